@@ -1,0 +1,59 @@
+# Two commands do everything: `make play` and `make test`. Both set up a virtual environment in .venv first.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format golden docs bench conformance coverage clean
+
+help:  ## Show this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+# The stamps make re-running quick: they are renewed only when pyproject.toml changes.
+$(VENV)/.play: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Setting up korthus (once) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Setting up korthus for development (once) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/.play
+
+$(VENV)/.bench: $(VENV)/.dev
+	@echo "Installing the peers we measure against (once) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
+	@touch $@
+
+play: $(VENV)/.play  ## Play: choose a game and an opponent in the terminal
+	@$(BIN)/korthus
+
+test: lint  ## Check everything: style, types, rules, docs
+	@$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term --cov-fail-under=95
+
+lint: $(VENV)/.dev  ## Check style and types
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+format: $(VENV)/.dev  ## Put the source into the house format
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+golden: $(VENV)/.dev  ## Write the golden playthroughs anew
+	@$(BIN)/python -m tests.golden.regenerate
+
+docs: $(VENV)/.dev  ## Write the generated parts of the docs anew
+	@$(BIN)/python -m tests.docs.regenerate
+
+bench: $(VENV)/.bench  ## Measure: one JSON line per claim (one process at a time)
+	@for file in bench/bench_*.py; do $(BIN)/python $$file || exit 1; done
+
+conformance: $(VENV)/.dev  ## The long proof: 1,000 random games of every game and preset
+	@$(BIN)/python bench/conformance.py
+
+clean:  ## Remove the virtual environment and caches
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -1,0 +1,52 @@
+"""korthus: a house of cards. Four games, one pure engine, many faces.
+
+>>> import korthus
+>>> game = korthus.game("mulle")
+>>> state = game.new()
+"""
+
+from korthus.core.chance import Chance, FairChance
+from korthus.core.errors import (
+    GameOver,
+    IllegalAction,
+    InvalidAction,
+    InvalidOptions,
+    InvalidRecord,
+    InvalidState,
+    KorthusError,
+    NotYourTurn,
+    StaleVersion,
+    TooManyActions,
+)
+from korthus.core.protocol import CHANCE, Action, Event, Game, Outcome, State, Step, View, visible
+from korthus.games.catalogue import GameInfo, catalogue, game
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "Action",
+    "Chance",
+    "Event",
+    "FairChance",
+    "Game",
+    "GameInfo",
+    "GameOver",
+    "IllegalAction",
+    "InvalidAction",
+    "InvalidOptions",
+    "InvalidRecord",
+    "InvalidState",
+    "KorthusError",
+    "NotYourTurn",
+    "Outcome",
+    "StaleVersion",
+    "State",
+    "Step",
+    "TooManyActions",
+    "View",
+    "__version__",
+    "catalogue",
+    "game",
+    "visible",
+]

@@ -1,0 +1,49 @@
+"""What a computer player is: something that gets a view and gives back a legal action.
+
+A bot never sees a state. It is told what its seat is told (views and events), so it cannot know more than a
+person in the same chair.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from korthus.core.protocol import Action, AnyGame, Event, View
+
+
+class Budget(msgspec.Struct, frozen=True, kw_only=True):
+    """How much a bot may think about one action: seconds, or a number of simulations (reproducible)."""
+
+    seconds: float | None = None
+    simulations: int | None = None
+
+
+class Bot(ABC):
+    """A player of one game. All its luck comes from ``rng``, so the same seed gives the same play."""
+
+    name: ClassVar[str]
+    #: One line for a list of opponents.
+    about: ClassVar[str] = ""
+    default_budget: ClassVar[Budget] = Budget()
+
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        self.game = game
+        self.rng = rng
+
+    @abstractmethod
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """A legal action for the seat whose turn it is in ``view``."""
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Told everything its seat may know, in order. Most bots read the view instead."""
+
+    def restart(self) -> None:
+        """A new game begins."""
+
+
+BotFactory = Callable[[AnyGame, random.Random], Bot]
