@@ -25,7 +25,7 @@ class Suit(StrEnum):
     symbol: str
 
     def __init__(self, letter: str) -> None:
-        self.symbol = dict(c="♣", d="♦", h="♥", s="♠")[letter]
+        self.symbol = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}[letter]
 
 
 class Rank(StrEnum):

@@ -8,8 +8,8 @@ come, in canonical order, and a ``Chance`` draws from them. The stream is the fa
 
 Draw number ``n`` (0, 1, …: one per chance node) reads 32-bit words from its blocks i = 0, 1, …
 A word w picks one of m things as ``w mod m`` unless w ≥ 2³² − (2³² mod m), in which case the next word is
-taken (so there is no bias), and a Fisher-Yates shuffle from the front uses one pick per card drawn. Anybody who
-knows the seeds can redo any draw with a few lines of any language; ``docs/fair-shuffle.md`` has vectors.
+taken (so there is no bias), and a Fisher-Yates shuffle from the front uses one pick per card drawn. Anybody
+who knows the seeds can redo any draw with a few lines of any language; ``docs/fair-shuffle.md`` has vectors.
 """
 
 from __future__ import annotations
