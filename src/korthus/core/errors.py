@@ -6,16 +6,12 @@ languages are made from ``code`` and ``params`` by the catalogue (see ``korthus.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 
 class KorthusError(Exception):
     """The root of everything korthus refuses.
 
     ``params`` holds the values that the sentence mentions, so that it can be said in another language.
     """
-
-    default_code: ClassVar[str] = "ERROR"
 
     def __init__(self, code: str, reason: str, **params: object) -> None:
         super().__init__(code, reason)

@@ -124,7 +124,7 @@ class Game(ABC, Generic[R, S, A, V]):
         self.rules: R = rules
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.rules == self.rules  # type: ignore[attr-defined]
+        return type(other) is type(self) and other.rules == self.rules
 
     def __hash__(self) -> int:
         return hash((type(self), self.rules))

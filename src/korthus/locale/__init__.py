@@ -1,8 +1,8 @@
 """One catalogue of words for every face: English, Swedish, Spanish.
 
 ``<language>/<part>.json`` are flat objects from key to text with ``{placeholders}``. Parts are ``common`` and
-one per game; a game's keys start with its name. A key that ends in ``.one`` is used when ``n`` is 1. Words that
-players say at the table (mulle, trotta, órdago) are the same in every language.
+one per game; a game's keys start with its name. A key that ends in ``.one`` is used when ``n`` is 1. Words
+that players say at the table (mulle, trotta, órdago) are the same in every language.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Translator:
         return key in self._texts
 
     def error(self, error: KorthusError, game: str | None = None) -> str:
-        """Why something was refused, in this language: the game's own sentence, a common one, or the English."""
+        """Why something was refused: the game's own sentence, a common one, or the English that came with it."""
         for key in (f"{game}.error.{error.code}", f"common.error.{error.code}"):
             if key in self._texts and self.language != "en":
                 return self._texts[key].format(**error.params)
