@@ -62,7 +62,7 @@ class Translator:
         return key in self._texts
 
     def error(self, error: KorthusError, game: str | None = None) -> str:
-        """Why something was refused: the game's own sentence, a common one, or the English that came with it."""
+        """Why something was refused: the game's own sentence, a common one, or the English it came with."""
         for key in (f"{game}.error.{error.code}", f"common.error.{error.code}"):
             if key in self._texts and self.language != "en":
                 return self._texts[key].format(**error.params)
