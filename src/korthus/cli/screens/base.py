@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from rich.console import RenderableType
 
@@ -28,4 +28,32 @@ class Screen(Protocol):
 
     def help(self, view: View, tr: Translator) -> str:
         """The rules of the moment: what this seat can do now, and what it leads to."""
+        ...
+
+
+class Choice(NamedTuple):
+    """One step on the way to an action, for example the card it is played with.
+
+    Choices with the same key at the same place are one choice; what follows them is asked next, unless only
+    one thing can follow. If all keys at a place are numbers, the list shows them as they are (a bid of 3 is
+    chosen with 3); otherwise the list counts from 1 and the key may be typed instead.
+    """
+
+    #: What may be typed to choose it; upper and lower case and the order of words do not matter.
+    key: str
+    #: What the list says (rich markup allowed).
+    label: str
+    #: What is asked where this choice is one of several: "Which card?", "Build up or down?"
+    question: str = ""
+
+
+@runtime_checkable
+class SteppedScreen(Protocol):
+    """A screen that may also lead to an action step by step. Optional: without it, actions are one list."""
+
+    def steps(self, action: Action, view: Any, tr: Translator) -> tuple[Choice, ...]:
+        """The choices that lead to ``action``, from the first on. Different actions have different keys.
+
+        In Mulle for example: the card; what it does; for an open build, up or down.
+        """
         ...
