@@ -1,0 +1,68 @@
+"""What has come about, for everybody at the table or for one seat."""
+
+from __future__ import annotations
+
+from korthus.core.cards import Card
+from korthus.core.protocol import Event
+from korthus.games.kachuful.rules import TrumpSuit
+
+
+class RoundStarted(Event, frozen=True):
+    """A round has begun."""
+
+    round: int
+    cards: int
+    trump: TrumpSuit
+    dealer: int
+
+
+class CardsDealt(Event, frozen=True):
+    """Everybody has got so many cards, face down."""
+
+    count: int
+
+
+class HandDealt(Event, frozen=True):
+    """What a seat has got; only that seat is told."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class BidMade(Event, frozen=True):
+    """A seat has bid."""
+
+    seat: int
+    count: int
+
+
+class CardPlayed(Event, frozen=True):
+    """A seat has played a card."""
+
+    seat: int
+    card: Card
+
+
+class TrickWon(Event, frozen=True):
+    """A trick is complete; its cards are in order of play, from the leader on."""
+
+    seat: int
+    leader: int
+    cards: tuple[Card, ...]
+
+
+class RoundScored(Event, frozen=True):
+    """A round is over; the tuples are by seat."""
+
+    round: int
+    bids: tuple[int, ...]
+    won: tuple[int, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class GameWon(Event, frozen=True):
+    """The game is over. More than one seat can win."""
+
+    winners: tuple[int, ...]
+    totals: tuple[int, ...]
