@@ -10,6 +10,9 @@ Draw number ``n`` (0, 1, …: one per chance node) reads 32-bit words from its b
 A word w picks one of m things as ``w mod m`` unless w ≥ 2³² − (2³² mod m), in which case the next word is
 taken (so there is no bias), and a Fisher-Yates shuffle from the front uses one pick per card drawn. Anybody
 who knows the seeds can redo any draw with a few lines of any language; ``docs/fair-shuffle.md`` has vectors.
+
+A server seed has exactly 32 bytes: HMAC fills a shorter key up with zeros, so that two seeds of different
+lengths, with different commitments, could otherwise give the same cards.
 """
 
 from __future__ import annotations
@@ -17,15 +20,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 T = TypeVar("T")
 
-SEED_BYTES = 32
+SEED_BYTES: Final = 32
 #: The longest seed a seat may add, in bytes of UTF-8.
-MAX_SEAT_SEED = 256
-_SCHEME = b"korthus/1"
-_WORDS = 1 << 32
+MAX_SEAT_SEED: Final = 256
+#: The name of this way of shuffling, written into every record and mixed into every key.
+SCHEME: Final = "korthus/1"
+_WORDS: Final = 1 << 32
 
 
 class Chance(Protocol):
@@ -39,16 +43,31 @@ class Chance(Protocol):
         ...
 
 
+def seed_bytes(seed: int | str) -> bytes:
+    """The server seed that a short seed, which a person can type, stands for."""
+    return hashlib.sha256(f"korthus seed {seed}".encode()).digest()
+
+
 def commitment(server_seed: bytes) -> str:
     """What the table publishes before the first card: SHA-256 of its seed, in hex."""
     return hashlib.sha256(server_seed).hexdigest()
 
 
 def shuffle_key(server_seed: bytes, seat_seeds: Sequence[str]) -> bytes:
-    """The key of the stream, from the table's seed and what each seat added (``""`` for nothing)."""
-    message = bytearray(_SCHEME)
+    """The key of the stream, from the table's seed and what each seat added (``""`` for nothing).
+
+    ``seat_seeds`` has one entry per seat, or none at all where no seat added anything.
+
+    Raises:
+        ValueError: the server seed does not have 32 bytes, or a seat's seed is too long or is no text.
+    """
+    if len(server_seed) != SEED_BYTES:
+        raise ValueError(f"a server seed has {SEED_BYTES} bytes, not {len(server_seed)}")
+    message = bytearray(SCHEME.encode())
     for seed in seat_seeds:
         raw = seed.encode()
+        if len(raw) > MAX_SEAT_SEED:
+            raise ValueError(f"the seed of a seat has at most {MAX_SEAT_SEED} bytes, not {len(raw)}")
         message += len(raw).to_bytes(4, "big") + raw
     return hmac.digest(server_seed, bytes(message), "sha256")
 
@@ -62,6 +81,7 @@ class FairChance:
     """
 
     def __init__(self, server_seed: bytes, seat_seeds: Sequence[str] = (), *, draws: int = 0) -> None:
+        """Raises ValueError for seeds that ``shuffle_key`` refuses."""
         self._key = shuffle_key(server_seed, seat_seeds)
         #: How many draws have been made: the number of the next one.
         self.draws = draws
@@ -69,7 +89,7 @@ class FairChance:
     @classmethod
     def seeded(cls, seed: int | str) -> FairChance:
         """The stream of a short seed that a person can type: the same game on every machine."""
-        return cls(hashlib.sha256(f"korthus seed {seed}".encode()).digest())
+        return cls(seed_bytes(seed))
 
     def _words(self, number: int) -> Iterator[int]:
         prefix = number.to_bytes(8, "big")

@@ -1,1 +1,25 @@
-"""One game being played: seats, versions, records, replay."""
+"""One game being played: who sits where, whose turn it is, what each seat is told, and the record of it."""
+
+from korthus.table.events import SeedAdded, ShuffleCommitted, ShuffleRevealed, TableEvent, UndoDone
+from korthus.table.notices import Listener, Notice
+from korthus.table.replay import Replay
+from korthus.table.seats import Player
+from korthus.table.table import Receipt, Table
+from korthus.table.verify import Finding, Report, verify
+
+__all__ = [
+    "Finding",
+    "Listener",
+    "Notice",
+    "Player",
+    "Receipt",
+    "Replay",
+    "Report",
+    "SeedAdded",
+    "ShuffleCommitted",
+    "ShuffleRevealed",
+    "Table",
+    "TableEvent",
+    "UndoDone",
+    "verify",
+]

@@ -1,0 +1,44 @@
+"""Which computer players there are: ``random`` for every game, and those of ``korthus.bots.<game>``."""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+from importlib.util import find_spec
+
+from korthus.bots.protocol import Bot
+from korthus.bots.random import RandomBot
+from korthus.core.errors import InvalidOptions
+from korthus.core.protocol import AnyGame
+
+
+def bot_types(game_name: str) -> dict[str, type[Bot]]:
+    """The players of a game by name. The game's own module is loaded when it is first asked for."""
+    own: dict[str, type[Bot]] = {}
+    module = f"korthus.bots.{game_name}"
+    if game_name.isidentifier() and find_spec(module) is not None:
+        own = getattr(import_module(module), "BOTS", {})
+    return {RandomBot.name: RandomBot, **own}
+
+
+def bot_names(game_name: str) -> tuple[str, ...]:
+    """The names of a game's players, ``random`` first."""
+    return tuple(bot_types(game_name))
+
+
+def make_bot(name: str, game: AnyGame, rng: random.Random | int | str) -> Bot:
+    """A player of ``game`` by name. All its luck comes from ``rng``, a generator or a seed for one.
+
+    Raises:
+        InvalidOptions: the game has no such player; the sentence lists those it has.
+    """
+    types = bot_types(game.name)
+    if name not in types:
+        raise InvalidOptions(
+            "UNKNOWN_BOT",
+            "{game} has no player called {name}; there is {names}.",
+            game=game.name,
+            name=repr(name)[:60],
+            names=", ".join(types),
+        )
+    return types[name](game, rng if isinstance(rng, random.Random) else random.Random(rng))

@@ -1,0 +1,219 @@
+"""The record of a game: one JSON document that people can read and compare, and nothing can half-read.
+
+A record says which game was played under which options, who sat where, how the cards were shuffled, and every
+action in its text form, deals included. This module knows the format only; ``korthus.table.replay`` plays a
+record and ``korthus.table.verify`` checks it against the rules and the seeds. ``docs/record.md`` describes
+each field.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from korthus.core.chance import MAX_SEAT_SEED, SCHEME
+from korthus.core.errors import InvalidRecord
+from korthus.core.protocol import MAX_ACTION_TEXT
+
+FORMAT: Final = "korthus record"
+VERSION: Final = 1
+
+#: The largest record that is looked at.
+MAX_BYTES: Final = 16 * 2**20
+MAX_ACTIONS: Final = 100_000
+MAX_SEATS: Final = 16
+
+Name = Annotated[str, Meta(min_length=1, max_length=64)]
+Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+
+
+class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Part of a record: exactly its fields, with exactly their types."""
+
+
+class SeatEntry(_Part, frozen=True, kw_only=True):
+    """Who sat in a seat; ``bot`` is the name of the computer player, or None for a person."""
+
+    name: Name
+    bot: Name | None
+
+
+class ShuffleEntry(_Part, frozen=True, kw_only=True):
+    """How the cards were shuffled. The server's seed is there only when the game is over."""
+
+    scheme: Annotated[str, Meta(max_length=32)]
+    commitment: Hex32
+    server_seed: Hex32 | None
+    #: One per seat in the order of the seats, or none at all if no seat added a seed.
+    seat_seeds: Annotated[
+        tuple[Annotated[str, Meta(max_length=MAX_SEAT_SEED)], ...], Meta(max_length=MAX_SEATS)
+    ]
+
+
+class ActionEntry(_Part, frozen=True, kw_only=True):
+    """One action in its text form, and the seat whose it was; ``"deal"`` for chance."""
+
+    seat: SeatNumber | Literal["deal"]
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_ACTION_TEXT)]
+
+
+class OutcomeEntry(_Part, frozen=True, kw_only=True):
+    """How the game ended."""
+
+    scores: Annotated[tuple[int, ...], Meta(max_length=MAX_SEATS)]
+    winners: Annotated[tuple[SeatNumber, ...], Meta(max_length=MAX_SEATS)]
+
+
+class Record(_Part, frozen=True, kw_only=True):
+    """A whole game, or one that is still going on (then there is no outcome and no server seed)."""
+
+    format: Literal["korthus record"] = FORMAT
+    version: Literal[1] = VERSION
+    game: Name
+    #: The preset that was asked for, if any. What was played is in ``options``.
+    preset: Name | None
+    #: Every option that differs from its default, the preset's own included.
+    options: dict[str, Any]
+    rules_version: Annotated[int, Meta(ge=1)]
+    seats: Annotated[tuple[SeatEntry, ...], Meta(min_length=1, max_length=MAX_SEATS)]
+    shuffle: ShuffleEntry
+    actions: Annotated[tuple[ActionEntry, ...], Meta(max_length=MAX_ACTIONS)]
+    outcome: OutcomeEntry | None
+
+
+def encode_record(record: Record) -> bytes:
+    """The document, with a line for each action, so that two records compare line by line.
+
+    It ends with its closing brace: whatever part is missing at the end, the rest is no whole document.
+    """
+    fields = msgspec.to_builtins(record)
+    lines = ["{"]
+    for name, value in fields.items():
+        comma = "" if name == "outcome" else ","
+        if name in ("seats", "actions") and value:
+            rows = ",\n".join(f"    {_line(row)}" for row in value)
+            lines.append(f'  "{name}": [\n{rows}\n  ]{comma}')
+        elif name == "shuffle":
+            rows = ",\n".join(f'    "{key}": {_line(part)}' for key, part in value.items())
+            lines.append(f'  "{name}": {{\n{rows}\n  }}{comma}')
+        else:
+            lines.append(f'  "{name}": {_line(value)}{comma}')
+    return "\n".join([*lines, "}"]).encode()
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def decode_record(raw: bytes | str) -> Record:
+    """The record of a document, read strictly: all of it or nothing.
+
+    Raises:
+        InvalidRecord: too large, cut off, not JSON, not a record, of another version, a field missing,
+            unknown, given twice or of a wrong type. The sentence says what and where.
+    """
+    if not isinstance(raw, bytes | str):
+        raise InvalidRecord("WRONG_TYPE", "A record is a JSON document.")
+    if len(raw) > MAX_BYTES:
+        raise InvalidRecord("TOO_LARGE", "A record has at most {limit} bytes.", limit=MAX_BYTES)
+    try:
+        data = json.loads(
+            raw if isinstance(raw, str) else raw.decode(),
+            object_pairs_hook=_no_field_twice,
+            parse_constant=_no_constant,
+        )
+    except InvalidRecord:
+        raise
+    except RecursionError:
+        raise InvalidRecord("NOT_JSON", "The document is nested too deeply to be a record.") from None
+    except UnicodeDecodeError:
+        raise InvalidRecord("NOT_JSON", "The document is not text in UTF-8.") from None
+    except json.JSONDecodeError as error:
+        raise InvalidRecord(
+            "NOT_JSON",
+            "The document is not whole: at line {line}, column {column}, this is no JSON any more.",
+            line=error.lineno,
+            column=error.colno,
+        ) from None
+    except ValueError:  # a number with more digits than Python reads
+        raise InvalidRecord("NOT_JSON", "The document has a number that is too large.") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise InvalidRecord("NOT_A_RECORD", "The document is JSON, but not a korthus record.")
+    if type(data.get("version")) is not int or data["version"] != VERSION:
+        raise InvalidRecord(
+            "WRONG_VERSION",
+            "The record has version {version}; version {known} is what can be read.",
+            version=repr(data.get("version"))[:20],
+            known=VERSION,
+        )
+    missing = [name for name in Record.__struct_fields__ if name not in data]
+    if missing:
+        raise InvalidRecord("BAD_FIELD", "The record lacks {field}.", field=missing[0])
+    try:
+        record = msgspec.convert(data, Record)
+    except msgspec.ValidationError as error:
+        raise InvalidRecord(
+            "BAD_FIELD", "The record is not well-formed: {trouble}.", trouble=str(error)
+        ) from None
+    _check(record)
+    try:
+        encode_record(record)
+    except UnicodeEncodeError:  # half of a surrogate pair, which JSON can write and no text has
+        raise InvalidRecord("BAD_FIELD", "The record has a text that is not real Unicode.") from None
+    return record
+
+
+def _check(record: Record) -> None:
+    """Refuse what the types allow but no table writes."""
+    seats = len(record.seats)
+    if record.shuffle.scheme != SCHEME:
+        raise InvalidRecord(
+            "UNKNOWN_SCHEME",
+            "The cards were shuffled by {scheme}, which is not known; {known} is.",
+            scheme=repr(record.shuffle.scheme),
+            known=SCHEME,
+        )
+    if len(record.shuffle.seat_seeds) not in (0, seats):
+        raise InvalidRecord(
+            "BAD_FIELD",
+            "seat_seeds has {count} entries; it has one for each of the {seats} seats, or none.",
+            count=len(record.shuffle.seat_seeds),
+            seats=seats,
+        )
+    if not all(is_seed(seed) for seed in record.shuffle.seat_seeds):
+        raise InvalidRecord(
+            "BAD_FIELD", "A seat's seed is at most {limit} bytes of text.", limit=MAX_SEAT_SEED
+        )
+    for step, action in enumerate(record.actions, 1):
+        if isinstance(action.seat, int) and action.seat >= seats:
+            raise InvalidRecord(
+                "BAD_FIELD", "Step {at}: there is no seat {seat}.", step=step, at=step, seat=action.seat
+            )
+    outcome = record.outcome
+    if outcome is not None and (
+        len(outcome.scores) != seats or any(each >= seats for each in outcome.winners)
+    ):
+        raise InvalidRecord("BAD_FIELD", "The outcome does not fit {seats} seats.", seats=seats)
+
+
+def is_seed(seed: str) -> bool:
+    """Whether a text may be a seat's seed: real Unicode and not too long."""
+    try:
+        return len(seed.encode()) <= MAX_SEAT_SEED
+    except UnicodeEncodeError:
+        return False
+
+
+def _no_field_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        raise InvalidRecord("BAD_FIELD", "A field is given twice.")
+    return fields
+
+
+def _no_constant(name: str) -> object:
+    raise InvalidRecord("NOT_JSON", "{name} is not a value of JSON.", name=name)

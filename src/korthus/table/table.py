@@ -1,0 +1,442 @@
+"""A table: one game, its players, and the only place where an action becomes a fact.
+
+Terminal, runner and server all use this one object. It has no threads, no clock, no I/O and no luck of its
+own: whoever opens a table gives it a seed (``secrets.token_bytes(32)`` for people, ``seed_bytes(7)`` for a
+game that can be repeated).
+
+>>> from korthus.core.chance import seed_bytes
+>>> import korthus
+>>> table = Table(korthus.game("kachuful"), [Player("Anna"), Player("Bo")], server_seed=seed_bytes(7))
+>>> table.start()
+>>> receipt = table.submit(table.to_act, table.choices(table.to_act)[0], version=table.version)
+>>> receipt.version
+2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from korthus.core.chance import MAX_SEAT_SEED, SCHEME, FairChance, commitment
+from korthus.core.errors import (
+    IllegalAction,
+    InvalidAction,
+    InvalidOptions,
+    InvalidRecord,
+    InvalidState,
+    KorthusError,
+    StaleVersion,
+)
+from korthus.core.protocol import CHANCE, Action, AnyGame, Event, Outcome, State, View
+from korthus.core.record import ActionEntry, OutcomeEntry, Record, ShuffleEntry, is_seed
+from korthus.table.events import SeedAdded, ShuffleCommitted, ShuffleRevealed, UndoDone
+from korthus.table.notices import Listener, Notice, NoticeBoard
+from korthus.table.reopen import reopen_game
+from korthus.table.saved import MAX_ID, Acted, Entry, SavedTable, Seeded, Started, Undone, decode_saved
+from korthus.table.seats import Player
+
+
+class Receipt(NamedTuple):
+    """The answer to an accepted action: the table's version after it, and what the seat was told of it."""
+
+    version: int
+    notices: tuple[Notice, ...]
+    #: Whether this message had been accepted before, so that nothing was done now.
+    repeated: bool = False
+
+
+class _Done(NamedTuple):
+    """One action of the line that is being played, and the state before it."""
+
+    seat: int
+    action: Action
+    before: State
+
+
+class Table:
+    """A game being played.
+
+    ``version`` counts the changes of the position and never goes back. An action that names the version it
+    was meant for is refused when the table has moved on.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        players: Sequence[Player],
+        *,
+        server_seed: bytes,
+        preset: str | None = None,
+        practice: bool = False,
+    ) -> None:
+        """Open a table; its commitment is public from now on, and cards come with ``start``.
+
+        Args:
+            server_seed: 32 bytes that nobody knows before the game is over.
+            preset: the name of the preset that the game was made from, for the record.
+            practice: whether actions may be taken back.
+
+        Raises:
+            InvalidOptions: the game cannot be played by that many, or the seed does not have 32 bytes.
+        """
+        if not isinstance(server_seed, bytes) or len(server_seed) != 32:
+            raise InvalidOptions("BAD_SEED", "The seed of a table has 32 bytes.")
+        self.game = game
+        self.players = tuple(players)
+        self.preset = preset
+        self.practice = practice
+        self.version = 0
+        self._state: State = game.new(len(self.players))
+        self._server_seed = server_seed
+        self._seat_seeds: dict[int, str] = {}
+        self._chance: FairChance | None = None
+        self._line: list[_Done] = []
+        self._dealt = 0
+        self._journal: list[Entry | _Message] = []
+        self._receipts: dict[tuple[int, str], Receipt] = {}
+        self._board = NoticeBoard(len(self.players))
+        self._board.post([ShuffleCommitted(scheme=SCHEME, commitment=self.commitment)])
+
+    # -- what anybody may ask ----------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return len(self.players)
+
+    @property
+    def commitment(self) -> str:
+        """What was published about the shuffle before the first card."""
+        return commitment(self._server_seed)
+
+    @property
+    def started(self) -> bool:
+        """Whether the first cards have been dealt."""
+        return self._chance is not None
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act; None before the start and after the end."""
+        return self.game.to_act(self._state) if self.started else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.to_act(self._state) is None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self._state)
+
+    @property
+    def moves(self) -> int:
+        """How many actions the seats have played, not counting deals and what was taken back."""
+        return sum(done.seat != CHANCE for done in self._line)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or a spectator (None), may know.
+
+        Raises:
+            InvalidState: there is no such seat.
+        """
+        self._check_seat(seat)
+        view: View = self.game.view(self._state, seat)
+        return view
+
+    def choices(self, seat: int) -> tuple[Action, ...]:
+        """The legal actions of a seat; empty when it is not to act.
+
+        Raises:
+            InvalidState: there is no such seat.
+            TooManyActions: there are too many to list.
+        """
+        return self.game.choices(self.view(seat)) if self.started else ()
+
+    def told(self, seat: int | None, *, after: int = 0) -> tuple[Notice, ...]:
+        """What a seat or the spectators have been told, after a given sequence number."""
+        self._check_seat(seat)
+        return self._board.since(seat, after)
+
+    def listen(
+        self, tell: Callable[[Notice], None], *, seat: int | None = None, after: int | None = None
+    ) -> Listener:
+        """Have ``tell`` called with each notice for a seat, or for spectators, from now on.
+
+        With ``after`` it first hears everything that came after that sequence number (0: all of it). Notices
+        are handed over when an action is wholly done. If a listener raises, the action stands and the others
+        hear of it; then an ``ExceptionGroup`` comes out of the call that caused the notice.
+        """
+        self._check_seat(seat)
+        return self._board.listen(tell, seat, after)
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    def add_seed(self, seat: int, seed: str) -> None:
+        """Mix a seat's own seed into the shuffle: once per seat, and before the first card.
+
+        Raises:
+            IllegalAction: the cards are dealt, or the seat has added a seed before.
+            InvalidAction: the seed is empty, too long or no text.
+            InvalidState: there is no such seat.
+        """
+        self._check_seat(seat, spectators=False)
+        if self.started:
+            raise IllegalAction("ALREADY_STARTED", "The cards are dealt; seeds are added before.")
+        if seat in self._seat_seeds:
+            raise IllegalAction("SEED_GIVEN", "Seat {seat} has added its seed.", seat=seat)
+        if not isinstance(seed, str) or not seed or not is_seed(seed):
+            raise InvalidAction("BAD_SEED", "A seed is text of 1 to {limit} bytes.", limit=MAX_SEAT_SEED)
+        self._seat_seeds[seat] = seed
+        self._journal.append(Seeded(seat, seed))
+        self._board.post([SeedAdded(seat=seat)])
+        self._board.deliver()
+
+    def start(self) -> None:
+        """Deal the first cards. From now on no seed can be added.
+
+        Raises:
+            IllegalAction: the table has started.
+        """
+        if self.started:
+            raise IllegalAction("ALREADY_STARTED", "The cards are dealt.")
+        chance = FairChance(self._server_seed, self._all_seat_seeds())
+        line, state, events = self._deals(self._state, [], chance)
+        self._chance = chance
+        self._commit(Started(), line, state, events)
+
+    def submit(
+        self, seat: int, action: Action | str, version: int | None = None, *, id: str | None = None
+    ) -> Receipt:
+        """Play an action, given as a value or as text; deals that are due then follow at once.
+
+        Args:
+            version: the version of the table it is meant for. If given, it must be the present one.
+            id: the client's own name for this message. A message with an id that the seat has used for an
+                accepted action does nothing and gets the first answer again.
+
+        Raises:
+            StaleVersion: the table has moved on.
+            NotYourTurn, GameOver, InvalidAction, IllegalAction: as ``Game.apply`` says.
+            InvalidState: there is no such seat.
+        """
+        self._check_seat(seat, spectators=False)
+        if id is not None:
+            if not isinstance(id, str) or not 1 <= len(id) <= MAX_ID or not id.isprintable():
+                raise InvalidAction("BAD_ID", "An id is text of 1 to {limit} signs.", limit=MAX_ID)
+            if (seat, id) in self._receipts:
+                return self._receipts[seat, id]._replace(repeated=True)
+        self._check_version(version)
+        if self._chance is None:
+            raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
+        played: Action = self.game.parse(action) if isinstance(action, str) else action
+        before = self._state
+        state, events = self.game.apply(before, played, seat=seat)
+        line, state, more = self._deals(state, [_Done(seat, played, before)], self._chance)
+        told = self._board.count(seat)
+        self._commit(_Message(seat, played, id), line, state, [*events, *more], deliver=False)
+        receipt = Receipt(self.version, self._board.since(seat, told))
+        if id is not None:
+            self._receipts[seat, id] = receipt
+        self._board.deliver()
+        return receipt
+
+    def undo(self, seat: int | None = None, version: int | None = None) -> Receipt:
+        """In a practice game: take back everything through the last action of a seat (None: of any seat).
+
+        Deals that came after it go back too; when the same deal comes up again, it brings the same cards. The
+        version goes up all the same, and the record forgets what was taken back.
+
+        Raises:
+            IllegalAction: this is no practice game, or there is nothing of that seat's to take back.
+            StaleVersion: the table has moved on.
+            InvalidState: there is no such seat.
+        """
+        self._check_seat(seat)
+        self._check_version(version)
+        if not self.practice:
+            raise IllegalAction("NOT_PRACTICE", "Actions are taken back in practice games only.")
+        last = len(self._line) - 1
+        while last >= 0 and (self._line[last].seat == CHANCE or seat not in (None, self._line[last].seat)):
+            last -= 1
+        if last < 0:
+            raise IllegalAction("NOTHING_TO_UNDO", "There is nothing to take back.")
+        back = self._line[last:]
+        del self._line[last:]
+        self._dealt -= sum(done.seat == CHANCE for done in back)
+        self._state = back[0].before
+        self.version += 1
+        self._journal.append(Undone(seat))
+        told = self._board.count(seat)
+        self._board.post([UndoDone(seat=seat, taken_back=len(back), left=last)])
+        receipt = Receipt(self.version, self._board.since(seat, told))
+        self._board.deliver()
+        return receipt
+
+    def _deals(
+        self, state: State, line: list[_Done], chance: FairChance
+    ) -> tuple[list[_Done], State, list[Event]]:
+        """Play the deals that are due in ``state``. Nothing of the table changes."""
+        events: list[Event] = []
+        number = self._dealt
+        while self.game.to_act(state) == CHANCE:
+            # The number of a draw is its place in the line, so a deal that was taken back comes again.
+            chance.draws = number
+            deal = self.game.draw(state, chance)
+            line.append(_Done(CHANCE, deal, state))
+            state, told = self.game.apply(state, deal)
+            events.extend(told)
+            number += 1
+        return line, state, events
+
+    def _commit(
+        self,
+        entry: Entry | _Message,
+        line: Sequence[_Done],
+        state: State,
+        events: Sequence[Event],
+        *,
+        deliver: bool = True,
+    ) -> None:
+        self._line.extend(line)
+        self._dealt += sum(done.seat == CHANCE for done in line)
+        self._state = state
+        self.version += 1
+        self._journal.append(entry)
+        self._board.post(events)
+        if self.over:
+            seeds = self._all_seat_seeds()
+            self._board.post([ShuffleRevealed(server_seed=self._server_seed.hex(), seat_seeds=seeds)])
+        if deliver:
+            self._board.deliver()
+
+    def _all_seat_seeds(self) -> tuple[str, ...]:
+        """One per seat, or none at all: a table to which nobody added anything is its server seed alone."""
+        if not self._seat_seeds:
+            return ()
+        return tuple(self._seat_seeds.get(seat, "") for seat in range(self.seats))
+
+    def _check_seat(self, seat: int | None, *, spectators: bool = True) -> None:
+        if seat is None and spectators:
+            return
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=repr(seat)[:40])
+
+    def _check_version(self, version: int | None) -> None:
+        if version is None:
+            return
+        if type(version) is not int:
+            raise InvalidAction("BAD_VERSION", "A version is a whole number.")
+        if version != self.version:
+            raise StaleVersion(version, self.version)
+
+    # -- writing down ------------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """The game so far. The server's seed is in it only when the game is over.
+
+        Deals are in it too, with cards that are still hidden: show the record of a game in progress to nobody
+        who plays in it.
+        """
+        outcome = self.outcome
+        return Record(
+            game=self.game.name,
+            preset=self.preset,
+            options=self.game.rules.changed(),
+            rules_version=self.game.rules_version,
+            seats=tuple(player.entry for player in self.players),
+            shuffle=ShuffleEntry(
+                scheme=SCHEME,
+                commitment=self.commitment,
+                server_seed=self._server_seed.hex() if self.over else None,
+                seat_seeds=self._all_seat_seeds(),
+            ),
+            actions=tuple(
+                ActionEntry(seat="deal" if done.seat == CHANCE else done.seat, text=str(done.action))
+                for done in self._line
+            ),
+            outcome=None
+            if outcome is None
+            else OutcomeEntry(scores=tuple(outcome.scores), winners=tuple(outcome.winners)),
+        )
+
+    def position(self) -> str:
+        """The whole position as text. **Private**: it names every card that is dealt."""
+        return self.game.format_state(self._state)
+
+    def save(self) -> bytes:
+        """Everything, as JSON, for ``load``. **Private**: it holds the secret seed."""
+        return msgspec.json.encode(
+            SavedTable(
+                game=self.game.name,
+                preset=self.preset,
+                options=self.game.rules.changed(),
+                rules_version=self.game.rules_version,
+                players=self.players,
+                practice=self.practice,
+                server_seed=self._server_seed.hex(),
+                journal=tuple(
+                    entry.acted() if isinstance(entry, _Message) else entry for entry in self._journal
+                ),
+            )
+        )
+
+    @classmethod
+    def load(cls, raw: bytes | str, *, game: AnyGame | None = None) -> Table:
+        """The table that was saved: same position, version, notices and receipts, and the same cards to come.
+
+        Args:
+            game: the game, if it is not in the catalogue.
+
+        Raises:
+            InvalidRecord: that is not a saved table, or the rules do not lead where it says.
+        """
+        saved = decode_saved(raw)
+        found = reopen_game(saved.game, saved.options, saved.preset, saved.rules_version, game=game)
+        try:
+            table = cls(
+                found,
+                saved.players,
+                server_seed=bytes.fromhex(saved.server_seed),
+                preset=saved.preset,
+                practice=saved.practice,
+            )
+        except InvalidOptions as error:
+            raise InvalidRecord(error.code, error.reason) from None
+        for step, entry in enumerate(saved.journal, 1):
+            try:
+                table._do(entry)
+            except KorthusError as error:
+                raise InvalidRecord(
+                    "DOES_NOT_REPLAY",
+                    "Entry {at} of the saved table is refused: {trouble}",
+                    step=step,
+                    at=step,
+                    trouble=error.reason,
+                ) from None
+        return table
+
+    def _do(self, entry: Entry) -> None:
+        match entry:
+            case Seeded(seat, seed):
+                self.add_seed(seat, seed)
+            case Started():
+                self.start()
+            case Acted(seat, text, id):
+                self.submit(seat, text, id=id)
+            case Undone(seat):
+                self.undo(seat)
+
+
+class _Message(NamedTuple):
+    """A journal entry whose text is made only when it is asked for."""
+
+    seat: int
+    action: Action
+    id: str | None
+
+    def acted(self) -> Acted:
+        return Acted(self.seat, str(self.action), self.id)

@@ -1,0 +1,268 @@
+"""Is a record true? Actions are checked against the rules, deals against the seeds, the seed against its
+commitment.
+
+What is wrong is named: the step, what should be there, and what is.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from korthus.core.chance import FairChance, commitment
+from korthus.core.errors import InvalidRecord, KorthusError
+from korthus.core.protocol import CHANCE, AnyGame, State
+from korthus.core.record import ActionEntry, Record
+from korthus.table.replay import game_of, play_entry
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that is wrong. ``step`` is the number of the action (the first is 1), if it is about one."""
+
+    code: str
+    step: int | None
+    what: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        where = "" if self.step is None else f"step {self.step}: "
+        return f"{where}{self.what}: expected {self.expected}, found {self.found} [{self.code}]"
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found wrong, what was checked, and what could not be."""
+
+    findings: tuple[Finding, ...]
+    checked: tuple[str, ...]
+    unchecked: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong with what could be checked."""
+        return not self.findings
+
+
+class _Walk(NamedTuple):
+    """A record read from the first action to the last that makes sense."""
+
+    findings: list[Finding]
+    #: The state after the last action, or None if it was not reached.
+    state: State | None
+    deals: int
+    wrong_deals: int
+
+
+def verify(record: Record, *, game: AnyGame | None = None) -> Report:
+    """Check a record in full; ``game`` stands in for the catalogue.
+
+    Raises:
+        InvalidRecord: the game that it names cannot be set up, so that nothing can be checked.
+    """
+    playing = game_of(record, game=game)
+    try:
+        first = playing.new(len(record.seats))
+    except KorthusError as error:
+        raise InvalidRecord(error.code, error.reason) from None
+    seed_findings = _check_seed(record)
+    walk = _read(record, playing, first)
+    findings = [*seed_findings, *walk.findings]
+    checked: list[str] = []
+    unchecked: list[str] = []
+    if record.shuffle.server_seed is None:
+        unchecked.append("the commitment and the deals: the server seed is not in the record")
+    else:
+        checked.append("the commitment against the server seed")
+        checked.append(f"{walk.deals} deals against the seeds")
+    if walk.state is None:
+        unchecked.append("the outcome and what comes after the first action that is wrong")
+    else:
+        checked.append(f"{len(record.actions)} actions against the rules of {record.game}")
+        over, problems = _check_end(record, playing, walk.state)
+        findings.extend(problems)
+        if over:
+            checked.append("the scores and the winners")
+        else:
+            unchecked.append("the outcome: the game is not over")
+    return Report(findings=tuple(findings), checked=tuple(checked), unchecked=tuple(unchecked))
+
+
+def _check_seed(record: Record) -> list[Finding]:
+    seed = record.shuffle.server_seed
+    if seed is None:
+        return []
+    real = commitment(bytes.fromhex(seed))
+    if real == record.shuffle.commitment:
+        return []
+    return [
+        Finding(
+            code="BAD_COMMITMENT",
+            step=None,
+            what="the commitment is not the SHA-256 of the server seed",
+            expected=real,
+            found=record.shuffle.commitment,
+        )
+    ]
+
+
+def _read(record: Record, game: AnyGame, first: State) -> _Walk:
+    """Read the actions in the way that leaves the least to complain about.
+
+    When a deal does not follow from the seeds, either the deal was changed or the seeds were. A changed deal
+    leaves actions that fit the real cards; changed seeds leave actions that fit the cards as written.
+    """
+    by_seeds = _walk(record, game, first, trust_deals=False)
+    if by_seeds.state is not None or not by_seeds.wrong_deals:
+        return by_seeds
+    as_written = _walk(record, game, first, trust_deals=True)
+    if as_written.state is None:
+        return by_seeds
+    if as_written.deals > 1 and as_written.wrong_deals == as_written.deals:
+        finding = Finding(
+            code="BAD_SEEDS",
+            step=as_written.findings[0].step,
+            what=f"none of the {as_written.deals} deals follows from the seeds; at the first of them",
+            expected=as_written.findings[0].expected,
+            found=as_written.findings[0].found,
+        )
+        return as_written._replace(findings=[finding])
+    return as_written
+
+
+def _walk(record: Record, game: AnyGame, first: State, *, trust_deals: bool) -> _Walk:
+    seed = record.shuffle.server_seed
+    chance = None if seed is None else FairChance(bytes.fromhex(seed), record.shuffle.seat_seeds)
+    findings: list[Finding] = []
+    state, deals, wrong = first, 0, 0
+    for step, entry in enumerate(record.actions, 1):
+        actor = game.to_act(state)
+        if (found := _who(entry)) != (expected := _who_is_to_act(actor)):
+            findings.append(
+                Finding(code="WRONG_SEAT", step=step, what="who acts", expected=expected, found=found)
+            )
+            return _Walk(findings, None, deals, wrong)
+        if actor == CHANCE:
+            deals += 1
+            if chance is not None:
+                real = str(game.draw(state, chance))
+                if real != entry.text:
+                    wrong += 1
+                    findings.append(_deal_finding(step, real, entry.text))
+                    if not trust_deals:
+                        entry = ActionEntry(seat="deal", text=real)
+        try:
+            shown = play_entry(game, state, entry)
+        except KorthusError as error:
+            findings.append(
+                Finding(
+                    code=error.code,
+                    step=step,
+                    what=f"the action of {found} is refused",
+                    expected="an action that the rules allow",
+                    found=f"{_short(entry.text)} ({error.reason})",
+                )
+            )
+            return _Walk(findings, None, deals, wrong)
+        if str(shown.action) != entry.text:
+            findings.append(
+                Finding(
+                    code="NOT_CANONICAL",
+                    step=step,
+                    what="the action is not written as a table writes it",
+                    expected=str(shown.action),
+                    found=_short(entry.text),
+                )
+            )
+        state = shown.state
+    return _Walk(findings, state, deals, wrong)
+
+
+def _deal_finding(step: int, real: str, written: str) -> Finding:
+    """A deal that does not follow from the seeds, and the first word in which it differs."""
+    pairs = zip(real.split(), written.split(), strict=False)
+    place = next((place for place, (ours, theirs) in enumerate(pairs) if ours != theirs), None)
+    what = "the deal does not follow from the seeds"
+    if place is not None:
+        what += f" (first at word {place + 1}: {real.split()[place]} became {_short(written.split()[place])})"
+    return Finding(code="BAD_DEAL", step=step, what=what, expected=real, found=_short(written, 400))
+
+
+def _check_end(record: Record, game: AnyGame, state: State) -> tuple[bool, list[Finding]]:
+    """Whether the game is over after the last action, and what is wrong with how the record ends."""
+    findings = []
+    outcome = game.outcome(state)
+    written = record.outcome
+    if outcome is None:
+        if written is not None:
+            findings.append(
+                Finding(
+                    code="NOT_OVER",
+                    step=len(record.actions),
+                    what="the outcome",
+                    expected="none, for the game goes on",
+                    found=f"scores {_list(written.scores)}",
+                )
+            )
+        if record.shuffle.server_seed is not None:
+            findings.append(
+                Finding(
+                    code="SEED_TOO_EARLY",
+                    step=len(record.actions),
+                    what="the server seed",
+                    expected="none, for the game goes on",
+                    found=record.shuffle.server_seed,
+                )
+            )
+        return False, findings
+    if written is None:
+        findings.append(
+            Finding(
+                code="NO_OUTCOME",
+                step=len(record.actions),
+                what="the outcome",
+                expected=f"scores {_list(outcome.scores)}",
+                found="none",
+            )
+        )
+        return True, findings
+    for seat, (real, claimed) in enumerate(zip(outcome.scores, written.scores, strict=True)):
+        if real != claimed:
+            findings.append(
+                Finding(
+                    code="BAD_SCORE",
+                    step=None,
+                    what=f"the score of seat {seat}, {record.seats[seat].name}",
+                    expected=str(real),
+                    found=str(claimed),
+                )
+            )
+    if tuple(outcome.winners) != written.winners:
+        findings.append(
+            Finding(
+                code="BAD_WINNERS",
+                step=None,
+                what="the winners",
+                expected=f"seats {_list(outcome.winners)}",
+                found=f"seats {_list(written.winners)}",
+            )
+        )
+    return True, findings
+
+
+def _who(entry: ActionEntry) -> str:
+    return "a deal" if entry.seat == "deal" else f"seat {entry.seat}"
+
+
+def _who_is_to_act(actor: int | None) -> str:
+    if actor is None:
+        return "nobody, for the game is over"
+    return "a deal" if actor == CHANCE else f"seat {actor}"
+
+
+def _list(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers)) or "none"
+
+
+def _short(text: str, limit: int = 80) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"
