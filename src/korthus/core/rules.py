@@ -143,6 +143,8 @@ def _describe(info: msgspec.inspect.Type) -> str:
             return _describe(inner)
         case msgspec.inspect.LiteralType(values=values):
             return " or ".join(str(value) for value in values)
+        case msgspec.inspect.EnumType(cls=cls) if len(cls) > 20:
+            return f"{cls.__name__.lower()} codes"  # a deck: naming every card helps nobody
         case msgspec.inspect.EnumType(cls=cls):
             return " or ".join(str(member.value) for member in cls)
         case msgspec.inspect.BoolType():
