@@ -1,0 +1,91 @@
+"""What can be said and done: the words of the table as values."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from korthus.core.protocol import Action
+from korthus.games.mus.cards import Hand
+
+
+class MusAction(Action, frozen=True):
+    """Any of the actions below."""
+
+
+class Deal(MusAction, frozen=True):
+    """Chance gives cards: a new hand (four to the mano, then four to the other), or new ones for discards."""
+
+    cards: Hand
+
+    def __str__(self) -> str:
+        return "deal " + " ".join(self.cards)
+
+
+class Pass(MusAction, frozen=True):
+    """Paso: no bet from me. A bet on the table is answered with ``Refuse`` instead (UI-17)."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+class Refuse(MusAction, frozen=True):
+    """No quiero: the bettor takes the deje."""
+
+    def __str__(self) -> str:
+        return "no quiero"
+
+
+class Accept(MusAction, frozen=True):
+    """Quiero: the cards decide."""
+
+    def __str__(self) -> str:
+        return "quiero"
+
+
+class Envido(MusAction, frozen=True):
+    """A first bet of ``amount`` stones, or a raise by that many."""
+
+    amount: int
+
+    def __str__(self) -> str:
+        return f"envido {self.amount}"
+
+
+class Ordago(MusAction, frozen=True):
+    """Everything on this lance."""
+
+    def __str__(self) -> str:
+        return "ordago"
+
+
+class Mus(MusAction, frozen=True):
+    """I would like other cards."""
+
+    def __str__(self) -> str:
+        return "mus"
+
+
+class NoMus(MusAction, frozen=True):
+    """Corto: we play with these cards."""
+
+    def __str__(self) -> str:
+        return "no mus"
+
+
+class Discard(MusAction, frozen=True):
+    """Put one to four cards away, from high to low, to get as many others."""
+
+    cards: Hand
+
+    def __str__(self) -> str:
+        return "discard " + " ".join(self.cards)
+
+
+PASS: Final = Pass()
+REFUSE: Final = Refuse()
+ACCEPT: Final = Accept()
+ORDAGO: Final = Ordago()
+MUS: Final = Mus()
+NO_MUS: Final = NoMus()
+
+ACTION_TYPES: Final = (Deal, Pass, Refuse, Accept, Envido, Ordago, Mus, NoMus, Discard)
