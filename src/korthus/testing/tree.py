@@ -1,0 +1,170 @@
+"""Whole game trees of tiny decks: counting them, and every world that a seat must reckon with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from korthus.core.errors import IllegalAction
+from korthus.core.protocol import CHANCE, AnyGame
+
+T = TypeVar("T")
+encode = msgspec.json.encode
+
+
+class TreeCount(msgspec.Struct, frozen=True):
+    """The nodes of a game tree by kind; ``cut`` counts those below the depth that was looked at."""
+
+    chance: int = 0
+    decision: int = 0
+    terminal: int = 0
+    cut: int = 0
+
+    def __add__(self, other: TreeCount) -> TreeCount:
+        return TreeCount(
+            self.chance + other.chance,
+            self.decision + other.decision,
+            self.terminal + other.terminal,
+            self.cut + other.cut,
+        )
+
+
+class World(msgspec.Struct, frozen=True):
+    """A possible state, and the number of ordered draws that lead to it."""
+
+    state: Any
+    weight: int
+
+
+class _Asked(Exception):
+    """Carries what a game wants to draw out of ``game.draw``."""
+
+    def __init__(self, pool: Sequence[Any], count: int) -> None:
+        self.pool = tuple(pool)
+        self.count = count
+
+
+class _Ask:
+    def draw(self, pool: Sequence[T], count: int) -> tuple[T, ...]:
+        raise _Asked(pool, count)
+
+
+class _Scripted:
+    """A chance that gives what it was told to."""
+
+    def __init__(self, cards: tuple[Any, ...]) -> None:
+        self.cards = cards
+
+    def draw(self, pool: Sequence[T], count: int) -> tuple[T, ...]:
+        return self.cards
+
+
+def draws(pool: Sequence[T], count: int) -> Iterator[tuple[tuple[T, ...], int]]:
+    """Every different ordered draw, with the number of ways in which equal cards give it.
+
+    >>> list(draws("aab", 2))
+    [(('a', 'a'), 2), (('a', 'b'), 2), (('b', 'a'), 2)]
+    """
+    left = Counter(pool)
+
+    def extend(drawn: tuple[T, ...], ways: int) -> Iterator[tuple[tuple[T, ...], int]]:
+        if len(drawn) == count:
+            yield drawn, ways
+            return
+        for card in tuple(left):
+            copies = left[card]
+            if copies:
+                left[card] -= 1
+                yield from extend((*drawn, card), ways * copies)
+                left[card] += 1
+
+    return extend((), 1)
+
+
+def next_worlds(game: AnyGame, state: Any) -> tuple[World, ...]:
+    """At a chance node: every different state that the deal can lead to, with the weight of each."""
+    try:
+        game.draw(state, _Ask())
+    except _Asked as asked:
+        pool, count = asked.pool, asked.count
+    found: dict[bytes, World] = {}
+    for cards, ways in draws(pool, count):
+        after = game.apply(state, game.draw(state, _Scripted(cards))).state
+        key = encode(after)
+        known = found.get(key)
+        found[key] = World(after, ways + (known.weight if known else 0))
+    return tuple(found.values())
+
+
+def tree_count(
+    game: AnyGame, state: Any = None, *, seats: int | None = None, depth: int | None = None
+) -> TreeCount:
+    """Count the tree below a state (the first one if None): nodes of chance, of decision, and ends.
+
+    Deals that lead to equal states are one branch; actions never are. With a ``depth``, nodes so many steps
+    down are counted in ``cut`` without looking at them (their number follows from the lists above them).
+    """
+    known: dict[tuple[bytes, int | None], TreeCount] = {}
+
+    def count(node: Any, left: int | None) -> TreeCount:
+        key = encode(node), left
+        if key not in known:
+            known[key] = expand(node, left)
+        return known[key]
+
+    def expand(node: Any, left: int | None) -> TreeCount:
+        actor = game.to_act(node)
+        if actor is None:
+            return TreeCount(terminal=1)
+        below = None if left is None else left - 1
+        if actor == CHANCE:
+            total, children = TreeCount(chance=1), [world.state for world in next_worlds(game, node)]
+        else:
+            legal = game.legal_actions(node)
+            if below == 0:
+                return TreeCount(decision=1, cut=len(legal))
+            total, children = TreeCount(decision=1), [game.apply(node, action).state for action in legal]
+        if below == 0:
+            return total + TreeCount(cut=len(children))
+        for child in children:
+            total += count(child, below)
+        return total
+
+    return count(game.new(seats) if state is None else state, depth)
+
+
+def possible_worlds(
+    game: AnyGame, actions: Sequence[Any], seat: int | None, *, seats: int | None = None
+) -> tuple[World, ...]:
+    """Every state that a chair must reckon with after ``actions`` (the deals among them included).
+
+    Found by brute force, for tiny decks: all deals are tried, and worlds are dropped as soon as an action
+    would have been refused in them or the chair would have seen something else. The weights say how likely
+    each is when nothing is inferred from how others choose: what ``game.sample`` promises.
+    """
+    truth = game.new(seats)
+    worlds: dict[bytes, World] = {encode(truth): World(truth, 1)}
+    for action in actions:
+        dealt = game.to_act(truth) == CHANCE
+        truth = game.apply(truth, action).state
+        seen = encode(game.view(truth, seat))
+        after: dict[bytes, World] = {}
+        for world in worlds.values():
+            for child in next_worlds(game, world.state) if dealt else _done(game, world.state, action):
+                if encode(game.view(child.state, seat)) == seen:
+                    key = encode(child.state)
+                    known = after.get(key)
+                    weight = world.weight * child.weight + (known.weight if known else 0)
+                    after[key] = World(child.state, weight)
+        worlds = after
+    return tuple(worlds.values())
+
+
+def _done(game: AnyGame, state: Any, action: Any) -> tuple[World, ...]:
+    try:
+        return (World(game.apply(state, action).state, 1),)
+    except IllegalAction:
+        return ()
