@@ -1,0 +1,169 @@
+"""Mulle on the protocol of the house."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, ClassVar
+
+from korthus.core.cards import ORDER, Card
+from korthus.core.chance import Chance
+from korthus.core.errors import TooManyActions
+from korthus.core.protocol import Game, Outcome, Step, rank_scores
+from korthus.games.mulle import events, play, text
+from korthus.games.mulle.actions import Base, Build, Capture, Deal, Discard, MulleAction, Play, Trotta
+from korthus.games.mulle.layout import Layout
+from korthus.games.mulle.options import MulleRules
+from korthus.games.mulle.scoring import total, totals
+from korthus.games.mulle.state import NOBODY, MulleState
+from korthus.games.mulle.view import MulleView, make_view, sample_state
+
+
+class Mulle(Game[MulleRules, MulleState, MulleAction, MulleView]):
+    """The game of Mulle under certain rules."""
+
+    name = "mulle"
+    rules_type = MulleRules
+    state_type = MulleState
+    view_type = MulleView
+    action_types = (Deal, Capture, Build, Trotta, Discard)
+    deal_type = Deal
+    event_types = (
+        events.StarterDrawn,
+        events.OmgangStarted,
+        events.RondStarted,
+        events.HandDealt,
+        events.Captured,
+        events.MulleTaken,
+        events.TabbeScored,
+        events.BuildMade,
+        events.BuildLocked,
+        events.Discarded,
+        events.BuildLeft,
+        events.RondEnded,
+        events.LeftoversTaken,
+        events.OmgangEnded,
+        events.SessionEnded,
+    )
+    _kinds: ClassVar[dict[type, int]] = {Capture: 0, Build: 1, Trotta: 2, Discard: 3}
+
+    def outcome(self, state: MulleState) -> Outcome | None:
+        """See ``Game.outcome``. Equal points are a draw (MI-48)."""
+        if self.to_act(state) is not None:
+            return None
+        points = totals(self.rules, state.sheet)
+        ranking = rank_scores(points)
+        return Outcome(
+            scores=points,
+            winners=ranking[0],
+            ranking=ranking,
+            breakdown=(self._breakdown(state, points, 0), self._breakdown(state, points, 1)),
+        )
+
+    def _breakdown(self, state: MulleState, points: tuple[int, int], seat: int) -> dict[str, int]:
+        scores = [row[seat] for row in state.sheet]
+        parts = {
+            "mulle": sum(score.mulle for score in scores),
+            "tabbe": sum(score.tabbe for score in scores),
+            "intake": sum(score.intake for score in scores),
+            "bonus": sum(score.bonus for score in scores),
+        }
+        if self.rules.bonus_scope == "session":
+            parts["bonus"] = total(self.rules, scores) - parts["mulle"] - parts["tabbe"]
+            parts["bonus"] -= parts["intake"] if self.rules.intake_in_total else 0
+        if self.rules.settlement == "net":
+            parts["net"] = points[seat] - points[1 - seat]
+        return parts
+
+    def view(self, state: MulleState, seat: int | None) -> MulleView:
+        """See ``Game.view``."""
+        return make_view(state, seat, self.to_act(state))
+
+    def pick(self, view: MulleView, rng: random.Random) -> MulleAction:
+        """One legal action at random: uniform over ``choices``.
+
+        Where the captures are too many to list, a card at random, then uniform over what it may do, with the
+        largest captures standing for all.
+        """
+        try:
+            return super().pick(view, rng)
+        except TooManyActions:
+            assert view.seat is not None
+            largest = Mulle(self._with_largest_captures())
+            card = rng.choice(view.hand)
+            plays = [
+                each for each in largest.choices(view) if not isinstance(each, Deal) and each.card == card
+            ]
+            return rng.choice(plays)
+
+    def _with_largest_captures(self) -> MulleRules:
+        return MulleRules(**{**self.rules.changed(), "capture_choice": "maximum", "deck": self.rules.deck})
+
+    def sample(self, view: MulleView, rng: random.Random) -> MulleState:
+        """See ``Game.sample``."""
+        return sample_state(self.rules, view, rng)
+
+    def format_state(self, state: MulleState) -> str:
+        """See ``Game.format_state``."""
+        return text.format_state(state)
+
+    def sort_key(self, action: MulleAction) -> Any:
+        """By card, then captures, builds, trotta, discard."""
+        if isinstance(action, Deal):
+            return (-1, str(action))
+        return (ORDER[action.card], self._kinds[type(action)], *_detail(action))
+
+    def deck(self) -> tuple[Card, ...]:
+        """See ``Game.deck``."""
+        return self.rules.one_deck * self.rules.decks
+
+    def located(self, state: MulleState) -> tuple[Card, ...]:
+        """See ``Game.located``."""
+        return play.located(state)
+
+    def layout(self, view: MulleView) -> Layout:
+        """Lookups over the table for the seat of a view: which builds are whose, what a card may take."""
+        return Layout(self.rules, view.turn if view.seat is None else view.seat, view.table)
+
+    def _new(self, seats: int) -> MulleState:
+        starter = NOBODY if self.rules.first_starter == "random" else self.rules.first_starter
+        return MulleState(turn=max(starter, 0), starter=starter)
+
+    def _to_act(self, state: MulleState) -> int | None:
+        return play.to_act(self.rules, state)
+
+    def _legal_actions(self, state: MulleState) -> tuple[MulleAction, ...]:
+        return play.legal_plays(self.rules, state.turn, state.sides[state.turn].hand, state.table)
+
+    def _choices(self, view: MulleView) -> tuple[MulleAction, ...]:
+        return play.legal_plays(self.rules, view.turn, view.hand, view.table)
+
+    def _apply(self, state: MulleState, action: MulleAction) -> Step[MulleState]:
+        return play.apply(self.rules, state, action)
+
+    def _draw(self, state: MulleState, chance: Chance) -> Deal:
+        size = play.deal_size(self.rules, state)
+        if size == 0:
+            return Deal((), chance.draw((0, 1), 1)[0])
+        return Deal(chance.draw(play.undealt(self.rules, state), size))
+
+    def _parse(self, text_: str) -> MulleAction:
+        return text.parse_action(text_)
+
+    def _parse_state(self, text_: str) -> MulleState:
+        return text.parse_state(self.rules, text_)
+
+
+def _detail(action: Play) -> tuple[object, ...]:
+    match action:
+        case Capture():
+            return tuple(_base_key(pile) for pile in action.piles)
+        case Build():
+            return (_base_key(action.base), action.down)
+        case _:
+            return ()
+
+
+def _base_key(base: Base) -> tuple[int, ...]:
+    if isinstance(base, Card):
+        return (0, ORDER[base])
+    return (1, base) if isinstance(base, int) else (2, *(ORDER[card] for card in base))
