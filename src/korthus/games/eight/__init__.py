@@ -1,0 +1,1 @@
+"""Eight Cards: eight private cards, three boards, one of them Omaha. See ``RULES.md``."""

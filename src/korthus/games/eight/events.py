@@ -1,0 +1,135 @@
+"""What comes about in a session, under the names of the source document on the wire.
+
+``player`` and ``to`` are seats. Cards that only one seat may see are left out (None) of the public event, and
+a second event for that seat alone has them (EI-6).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from korthus.core.cards import Card
+from korthus.core.protocol import Event
+from korthus.games.eight.boards import Board, Counts, Kind, Three
+from korthus.games.eight.evaluate import HandName
+
+
+class HandStarted(Event, frozen=True, kw_only=True, tag="HAND_STARTED"):
+    """A hand begins and both antes are in the pot."""
+
+    dealer: int
+    number: int
+    ante: int
+    pot: int
+
+
+class CardsDealt(Event, frozen=True, kw_only=True, tag="CARDS_DEALT"):
+    """A seat has its eight cards."""
+
+    to: int
+    count: int
+    cards: tuple[Card, ...] | None = None
+
+
+class FlopDealt(Event, frozen=True, kw_only=True, tag="FLOP_DEALT"):
+    """Three cards lie face up on a board."""
+
+    board: Board
+    cards: tuple[Card, ...]
+
+
+class AssignPlaced(Event, frozen=True, kw_only=True, tag="ASSIGN_PLACED"):
+    """Cards were placed on a board; ``partial_counts`` is what the seat has on A, B and C after that."""
+
+    player: int
+    board: Board
+    cards: tuple[Card, ...] | None
+    partial_counts: Counts
+
+
+class AssignTakenBack(Event, frozen=True, kw_only=True, tag="ASSIGN_TAKEN_BACK"):
+    """A seat took a card back into its hand."""
+
+    player: int
+    board: Board
+    cards: tuple[Card, ...] | None
+    partial_counts: Counts
+
+
+class AssignReturned(Event, frozen=True, kw_only=True, tag="ASSIGN_RETURNED"):
+    """Cards went back to a seat's hand because the kind of the boards was fixed otherwise.
+
+    ``board`` is None when a whole placement is returned.
+    """
+
+    player: int
+    board: Board | None
+    cards: tuple[Card, ...] | None
+    partial_counts: Counts
+    code: Literal["WRONG_PLO_BOARD"] = "WRONG_PLO_BOARD"
+
+
+class AssignLocked(Event, frozen=True, kw_only=True, tag="ASSIGN_LOCKED"):
+    """A seat's placement is final (simultaneous placing: it is ready)."""
+
+    player: int
+
+
+class AssignRevealed(Event, frozen=True, kw_only=True, tag="ASSIGN_REVEALED"):
+    """Both have locked: a hidden placement is turned up."""
+
+    player: int
+    cards: Three
+
+
+class BoardKindLocked(Event, frozen=True, kw_only=True, tag="BOARD_KIND_LOCKED"):
+    """It is settled what is played on a board."""
+
+    board: Board
+    kind: Kind
+
+
+class TurnRiverDealt(Event, frozen=True, kw_only=True, tag="TURN_RIVER_DEALT"):
+    """A board is complete."""
+
+    board: Board
+    turn: Card
+    river: Card
+
+
+class BoardResult(Event, frozen=True, kw_only=True, tag="BOARD_RESULT"):
+    """A board is decided and paid."""
+
+    board: Board
+    kind: Kind
+    winner_ids: tuple[int, ...]
+    #: The winning hand.
+    hand_desc: HandName
+    subpot: int
+    #: What each seat has.
+    hands: tuple[HandName, HandName]
+    #: What each seat gets.
+    shares: tuple[int, int]
+
+
+class Sweep(Event, frozen=True, kw_only=True, tag="SWEEP"):
+    """A seat won all three boards outright and gets a bonus."""
+
+    player: int
+    bonus: int
+    source: Literal["opponent", "house"]
+
+
+class HandResult(Event, frozen=True, kw_only=True, tag="HAND_RESULT"):
+    """A hand is paid: gross chips, what that is after the antes, and what each seat has now."""
+
+    payouts: tuple[int, int]
+    net: tuple[int, int]
+    bankrolls: tuple[int, int]
+
+
+class SessionEnded(Event, frozen=True, kw_only=True, tag="SESSION_ENDED"):
+    """The session is over."""
+
+    bankrolls: tuple[int, int]
+    winners: tuple[int, ...]

@@ -1,0 +1,106 @@
+"""Which placements there are: the one place that ``legal_actions``, ``choices`` and ``apply`` ask."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from typing import Any, Final
+
+from korthus.core.cards import ORDER, Card, in_order
+from korthus.games.eight.actions import Deal, EightAction, Lock, Place, PlaceCard, TakeBack
+from korthus.games.eight.boards import (
+    BOARDS,
+    HAND_SIZE,
+    NLHE_SIZE,
+    PLO_SIZE,
+    Board,
+    Counts,
+    Three,
+    all_cards,
+    counts_of,
+)
+from korthus.games.eight.options import EightRules
+
+
+def _patterns() -> tuple[tuple[int, int, int], ...]:
+    """All ways of splitting eight cards 4/2/2, as places in ``_sets``, in the order of ``sort_key``."""
+    sets = _sets(tuple(range(HAND_SIZE)))
+    number = {each: place for place, each in enumerate(sets)}
+    found = []
+    for a in sets:
+        left = [each for each in range(HAND_SIZE) if each not in a]
+        for size in (PLO_SIZE, NLHE_SIZE) if len(a) == NLHE_SIZE else (NLHE_SIZE,):
+            for b in combinations(left, size):
+                found.append((a, b, tuple(each for each in left if each not in b)))
+    return tuple((number[a], number[b], number[c]) for a, b, c in sorted(found))
+
+
+def _sets(cards: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """The 28 pairs, then the 70 fours, of eight cards."""
+    return [*combinations(cards, NLHE_SIZE), *combinations(cards, PLO_SIZE)]
+
+
+_PAIRS: Final = 28
+_PATTERNS: Final = _patterns()
+#: The patterns that may be played: all 1260, or the 420 that fit a fixed Omaha board.
+_FITTING: Final[dict[Board | None, tuple[tuple[int, int, int], ...]]] = {
+    None: _PATTERNS,
+    **{board: tuple(pattern for pattern in _PATTERNS if pattern[board.place] >= _PAIRS) for board in BOARDS},
+}
+
+
+def placements(hand: tuple[Card, ...], plo: Board | None) -> tuple[Place, ...]:
+    """Every full placement of eight cards, in the order of ``sort_key``."""
+    sets = _sets(in_order(hand))
+    return tuple([Place(sets[a], sets[b], sets[c]) for a, b, c in _FITTING[plo]])
+
+
+def random_placement(hand: tuple[Card, ...], plo: Board | None, rng: random.Random) -> Place:
+    """One of ``placements``, each as likely, without making the others."""
+    sets = _sets(in_order(hand))
+    a, b, c = rng.choice(_FITTING[plo])
+    return Place(sets[a], sets[b], sets[c])
+
+
+def has_room(counts: Counts, board: Board, plo: Board | None) -> bool:
+    """Whether one more card may go to a board when cards are placed in turn.
+
+    As long as no board is Omaha, a third card may lie on one board only (EI-3), so 4/2/2 stays in reach.
+    """
+    if plo is not None:
+        return counts[board.place] < (PLO_SIZE if board is plo else NLHE_SIZE)
+    if counts[board.place] < NLHE_SIZE:
+        return True
+    return all(counts[other.place] <= NLHE_SIZE for other in BOARDS if other is not board)
+
+
+def choices(
+    rules: EightRules, hand: tuple[Card, ...], placed: Three, plo: Board | None, taken: int
+) -> tuple[EightAction, ...]:
+    """What a seat may do that is to place: from its own cards and what is public."""
+    if rules.assignment != "alternating":
+        return placements(hand, plo)
+    if not hand:
+        found: list[EightAction] = [Lock()]
+    else:
+        counts = counts_of(placed)
+        open_boards = [board for board in BOARDS if has_room(counts, board, plo)]
+        found = [PlaceCard(card, board) for card in in_order(hand) for board in open_boards]
+    if taken < rules.take_backs:
+        found += [TakeBack(card) for card in in_order(all_cards(placed))]
+    return tuple(found)
+
+
+def sort_key(action: EightAction) -> Any:
+    """Kinds of action one after the other, then by the canonical order of the cards."""
+    match action:
+        case Place():
+            return (0, *(tuple(ORDER[card] for card in cards) for cards in action.boards))
+        case PlaceCard(card=card, board=board):
+            return (1, ORDER[card], board.place)
+        case Lock():
+            return (2,)
+        case TakeBack(card=card):
+            return (3, ORDER[card])
+        case Deal(cards=cards):
+            return (4, tuple(ORDER[card] for card in cards))

@@ -1,0 +1,143 @@
+"""Every place where tables of Eight Cards differ, as one checked struct."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+from msgspec import Meta
+
+from korthus.core.errors import InvalidOptions
+from korthus.core.rules import Rules
+from korthus.games.eight.boards import Board
+
+#: A session "until somebody is broke" ends after this many hands, whatever the bankrolls.
+LONGEST_SESSION: Final = 1_000
+
+Assignment = Literal["sequential", "alternating", "simultaneous"]
+
+
+class EightRules(Rules, frozen=True, kw_only=True):
+    """The options of Eight Cards. The defaults are the ``standard`` preset."""
+
+    hands: Annotated[
+        Annotated[int, Meta(ge=1, le=LONGEST_SESSION)] | None,
+        Meta(
+            description="Hands in a session; none: until a bankroll is empty (at most 1000).",
+            extra={"source": "EI-17"},
+        ),
+    ] = 10
+    bankroll: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=1_000_000_000,
+            description="Chips of each player at the start.",
+            extra={"source": "EI-16"},
+        ),
+    ] = 1000
+    ante: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=1_000_000_000,
+            description="Chips that each player puts into the pot of a hand.",
+            extra={"source": "EI-16"},
+        ),
+    ] = 50
+    assignment: Annotated[
+        Assignment,
+        Meta(
+            description="How cards are placed: by one player, then the other; card by card; or both at once.",
+            extra={"source": "EI-2"},
+        ),
+    ] = "sequential"
+    hidden_placement: Annotated[
+        bool,
+        Meta(
+            description="Whether placed cards stay face down until both players have locked.",
+            extra={"source": "EI-6"},
+        ),
+    ] = True
+    take_backs: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=64,
+            description="Cards that a player may take back in one hand when cards are placed in turn.",
+            extra={"source": "EI-5"},
+        ),
+    ] = 8
+    burn_cards: Annotated[
+        Literal["none", "classic"],
+        Meta(
+            description="Whether a card is burnt before each flop, turn and river.",
+            extra={"source": "EI-14"},
+        ),
+    ] = "none"
+    runout_order: Annotated[
+        tuple[Board, Board, Board],
+        Meta(description="The order in which the boards are run out and paid.", extra={"source": "EI-15"}),
+    ] = (Board.A, Board.B, Board.C)
+    odd_chips_rule: Annotated[
+        Literal["nearest_to_button", "p1_default", "button"],
+        Meta(
+            description="Who gets the odd chip of a shared board: the non-dealer, player 1, or the dealer.",
+            extra={"source": "EI-10, EI-11"},
+        ),
+    ] = "nearest_to_button"
+    thirds_remainder: Annotated[
+        Literal["runout_order", "odd_chip_player"],
+        Meta(
+            description="Where chips go that cannot be cut in three: one each to the first boards run out, "
+            "or to the player who gets odd chips.",
+            extra={"source": "EI-9"},
+        ),
+    ] = "runout_order"
+    sweep_bonus: Annotated[
+        bool,
+        Meta(
+            description="Whether winning all three boards outright pays a bonus.",
+            extra={"source": "E-16, EI-8"},
+        ),
+    ] = True
+    sweep_multiplier: Annotated[
+        int,
+        Meta(ge=1, le=10, description="How many pots a sweep is worth in all.", extra={"source": "EI-7"}),
+    ] = 2
+    sweep_source: Annotated[
+        Literal["opponent", "house"],
+        Meta(
+            description="Who pays the bonus: the opponent, as far as the bankroll goes, or the house.",
+            extra={"source": "EI-7"},
+        ),
+    ] = "opponent"
+    first_dealer: Annotated[
+        int,
+        Meta(ge=0, le=1, description="The seat that deals the first hand.", extra={"source": "EI-12"}),
+    ] = 1
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "standard": {},
+        "document_cli": {"odd_chips_rule": "p1_default"},
+        "alternating": {"assignment": "alternating"},
+        "simultaneous": {"assignment": "simultaneous"},
+        "classic_burns": {"burn_cards": "classic"},
+    }
+
+    def check(self) -> None:
+        if len(set(self.runout_order)) != 3:
+            raise InvalidOptions(
+                "BAD_RUNOUT_ORDER",
+                "runout_order must name each board once, such as A,B,C or C,A,B.",
+            )
+
+    @property
+    def longest(self) -> int:
+        """After how many hands the session ends at the latest."""
+        return self.hands if self.hands is not None else LONGEST_SESSION
+
+    @property
+    def burns(self) -> int:
+        """How many cards are burnt before each flop, turn and river."""
+        return 1 if self.burn_cards == "classic" else 0

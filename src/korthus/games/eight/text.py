@@ -1,0 +1,88 @@
+"""Actions as text. Positions are in ``positions.py``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from korthus.core.cards import Card
+from korthus.games.eight.actions import Deal, EightAction, Lock, Place, PlaceCard, TakeBack
+from korthus.games.eight.boards import BOARDS, Board
+from korthus.games.eight.errors import invalid
+
+#: Cards by what people may write, in lower case.
+CARDS: Final[dict[str, Card]] = {card.value.lower(): card for card in Card} | {
+    "10" + card.suit: card for card in Card if card.rank == "T"
+}
+#: Boards by their letter in lower case.
+LETTERS: Final[dict[str, Board]] = {board.value.lower(): board for board in BOARDS}
+
+
+def read_card(text: str) -> Card:
+    """The card of a text, in any case; a ten may be written 10.
+
+    Raises:
+        InvalidAction: there is no such card.
+    """
+    card = CARDS.get(text.lower())
+    if card is None:
+        raise invalid("UNKNOWN_CARD", text=repr(text)[:40])
+    return card
+
+
+def read_board(text: str) -> Board:
+    """The board of a letter, in any case.
+
+    Raises:
+        InvalidAction: there is no such board.
+    """
+    board = LETTERS.get(text.lower())
+    if board is None:
+        raise invalid("UNKNOWN_BOARD", text=repr(text)[:40])
+    return board
+
+
+def parse_action(text: str) -> EightAction:
+    """The action of a text such as ``place A: As 9d 8c 2h, B: 2s 6d, C: Ac 4h``.
+
+    Colons, commas and case do not matter, and three groups between slashes are read as A, B and C:
+    ``place As 9d 8c 2h / 2s 6d / Ac 4h``.
+
+    Raises:
+        InvalidAction: the text names no action.
+    """
+    verb, _, rest = text.partition(" ")
+    words = rest.replace(":", " ").replace(",", " ").split()
+    match verb.lower(), len(words):
+        case "place", count if count:
+            return _parse_place(words)
+        case "put", 2:
+            return PlaceCard(read_card(words[0]), read_board(words[1]))
+        case "take", 1:
+            return TakeBack(read_card(words[0]))
+        case "lock", 0:
+            return Lock()
+        case "deal", _:
+            return Deal(tuple(map(read_card, words)))
+        case _:
+            raise invalid("UNKNOWN_ACTION", text=repr(text)[:60])
+
+
+def _parse_place(words: list[str]) -> Place:
+    groups: tuple[list[Card], list[Card], list[Card]] = ([], [], [])
+    if words[0].lower() in LETTERS:
+        current = groups[0]
+        for word in words:
+            if len(word) == 1:
+                current = groups[read_board(word).place]
+            else:
+                current.append(read_card(word))
+    else:
+        place = 0
+        for word in " ".join(words).replace("/", " / ").split():
+            if word != "/":
+                groups[place].append(read_card(word))
+            elif place < 2:
+                place += 1
+            else:
+                raise invalid("UNKNOWN_BOARD", text="'/'")
+    return Place.of(*groups)
