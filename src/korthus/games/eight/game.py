@@ -19,7 +19,7 @@ from korthus.games.eight.state import EightState, Phase, located
 from korthus.games.eight.view import EightView
 
 
-class EightCards(Game[EightRules, EightState, Any, EightView]):
+class EightCards(Game[EightRules, EightState, EightAction, EightView]):
     """Eight Cards under certain rules, for two."""
 
     name = "eight"
