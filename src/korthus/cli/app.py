@@ -1,0 +1,210 @@
+"""The command line: ``korthus`` and its commands.
+
+Exit codes: 0 fine; 1 korthus refuses, with one sentence and its code on stderr; 2 the command line cannot be
+read.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Final, TypeVar
+
+from cyclopts import App, CycloptsError, Group, Parameter
+
+import korthus
+from korthus.cli.chooser import Chooser
+from korthus.cli.explain import explain_command
+from korthus.cli.language import Language, preferred
+from korthus.cli.shelf import bots_command, games_command, options_command, rules_command
+from korthus.cli.start import Wishes, new_game, resume_game
+from korthus.cli.terminal import Leave, Terminal, make_console
+from korthus.core.errors import KorthusError
+from korthus.locale import LANGUAGES, Translator
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+OK: Final = 0
+REFUSED: Final = 1
+USAGE: Final = 2
+
+#: What can be typed, shown below the help of each command ("" is korthus alone).
+EXAMPLES: Final = {
+    "": (
+        "korthus",
+        "korthus play mulle",
+        "korthus explain mulle 'table: KL 9, SP 4, HJ 5; hand 0: HJ 9; to act: 0'",
+        "korthus run eight --games 100 --seed 7",
+    ),
+    "play": (
+        "korthus play mulle --practice",
+        "korthus play mulle --preset draft --set omgangar=1 --seed 7",
+        "korthus play kachuful --seats 5 --seat 2 --name Eva --lang sv",
+        "korthus play mus --vs human",
+        "korthus play --resume",
+    ),
+    "explain": (
+        "korthus explain mulle 'table: KL 9, SP 4, HJ 5; hand 0: HJ 9; to act: 0'",
+        "korthus explain mulle 'table: KL 9; hand 0: HJ 9; to act: 0' --play 'discard HJ 9'",
+    ),
+    "games": ("korthus games --lang es",),
+    "rules": ("korthus rules mus",),
+    "options": ("korthus options mulle",),
+    "bots": ("korthus bots kachuful",),
+    "replay": ("korthus replay game.json", "korthus replay game.json --from 2"),
+    "verify": ("korthus verify game.json",),
+    "run": ("korthus run mulle --games 100 --bots greedy,random --seed 7 --out games.jsonl",),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and give its exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    tr = Translator(_language(words))
+    complaints = make_console(sys.stderr)
+    try:
+        result = build(tr)(words, exit_on_error=False, print_error=False, result_action="return_value")
+    except CycloptsError as error:
+        complaints.print(str(error), style="refused", markup=False)
+        complaints.print(tr("common.cli.try_help"), markup=False)
+        return USAGE
+    except KorthusError as error:
+        game = words[1] if len(words) > 1 else None
+        complaints.print(
+            f"{tr.error(error, game)} [{error.code}]", style="refused", markup=False, soft_wrap=True
+        )
+        return REFUSED
+    except (Leave, KeyboardInterrupt):
+        return OK
+    except BrokenPipeError:
+        # Whoever read our output has gone. Nothing can be said to them; keep the interpreter from trying.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    return result if isinstance(result, int) else OK
+
+
+def _language(words: Sequence[str]) -> str:
+    """The language of a command line before it is read: help and complaints need it too."""
+    for place, word in enumerate(words):
+        wanted = word.removeprefix("--lang=") if word.startswith("--lang=") else ""
+        if word == "--lang" and place + 1 < len(words):
+            wanted = words[place + 1]
+        if wanted in LANGUAGES:
+            return wanted
+    return preferred(os.environ)
+
+
+def build(tr: Translator) -> App:
+    """The commands, with help in the language of ``tr``.
+
+    Annotations in this module are values, not text, so that the help of a parameter comes from the catalogue.
+    """
+
+    def about(key: str, *names: str) -> Parameter:
+        return Parameter(
+            name=names or None, help=tr(f"common.cli.arg.{key}"), negative=(), show_default=False
+        )
+
+    def examples(name: str) -> str:
+        return "\n".join([tr("common.cli.examples"), "", *(f"    {line}" for line in EXAMPLES[name])])
+
+    def command(name: str) -> Callable[[F], F]:
+        return app.command(name=name, help=tr(f"common.cli.{name}"), help_epilogue=examples(name))
+
+    lang_type = Annotated[Language | None, about("lang")]
+    game_type = Annotated[str, about("game_only")]
+    preset_type = Annotated[str | None, about("preset")]
+    settings_type = Annotated[tuple[str, ...], about("set", "--set")]
+
+    app = App(
+        name="korthus",
+        help=tr("common.cli.about"),
+        help_epilogue=examples(""),
+        group_commands=Group.create_ordered(tr("common.cli.commands")),
+        group_arguments=Group.create_ordered(tr("common.cli.arguments")),
+        group_parameters=Group.create_ordered(tr("common.cli.options_heading")),
+        help_format="plaintext",
+        version=f"korthus {korthus.__version__}",
+    )
+
+    def terminal(lang: str | None) -> Terminal:
+        return Terminal(lang or tr.language)
+
+    @app.default
+    def choose(*, lang: lang_type = None) -> None:
+        Chooser(terminal(lang)).run()
+
+    @command("play")
+    def play(
+        game: Annotated[str | None, about("game")] = None,
+        /,
+        *,
+        preset: preset_type = None,
+        settings: settings_type = (),
+        seat: Annotated[int, about("seat")] = 1,
+        vs: Annotated[str | None, about("vs")] = None,
+        seats: Annotated[int | None, about("seats")] = None,
+        seed: Annotated[str | None, about("seed")] = None,
+        practice: Annotated[bool, about("practice")] = False,
+        name: Annotated[str | None, about("name")] = None,
+        resume: Annotated[bool, about("resume")] = False,
+        lang: lang_type = None,
+    ) -> None:
+        if resume:
+            resume_game(terminal(lang), game)
+        elif game is None:
+            Chooser(terminal(lang)).run()
+        else:
+            new_game(
+                terminal(lang),
+                Wishes(
+                    game=game,
+                    preset=preset,
+                    settings=settings,
+                    seat=seat,
+                    seats=seats,
+                    vs=vs,
+                    seed=seed,
+                    practice=practice,
+                    name=name,
+                ),
+            )
+
+    @command("explain")
+    def explain(
+        game: game_type,
+        position: Annotated[str, about("position")],
+        /,
+        *,
+        play: Annotated[str | None, about("play")] = None,
+        preset: preset_type = None,
+        settings: settings_type = (),
+        everything: Annotated[bool, about("all", "--all")] = False,
+        lang: lang_type = None,
+    ) -> None:
+        explain_command(
+            terminal(lang),
+            game,
+            position,
+            play=play,
+            preset=preset,
+            settings=settings,
+            everything=everything,
+        )
+
+    @command("games")
+    def games(*, lang: lang_type = None) -> None:
+        games_command(terminal(lang))
+
+    @command("rules")
+    def rules(game: game_type, /, *, lang: lang_type = None) -> None:
+        rules_command(terminal(lang), game)
+
+    @command("options")
+    def options(game: game_type, /, *, lang: lang_type = None) -> None:
+        options_command(terminal(lang), game)
+
+    @command("bots")
+    def bots(game: game_type, /, *, lang: lang_type = None) -> None:
+        bots_command(terminal(lang), game)
+
+    return app

@@ -1,0 +1,103 @@
+"""``korthus explain``: any position that can be written, drawn, with what can be done in it and why not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from korthus.cli.screens.base import Screen
+from korthus.cli.screens.load import screen_of
+from korthus.cli.setup import NAMES, make_game
+from korthus.cli.terminal import Terminal
+from korthus.core.errors import KorthusError, TooManyActions
+from korthus.core.protocol import CHANCE, Action, AnyGame, State, View, visible
+
+#: How many actions are listed unless all are asked for.
+SHOWN: Final = 40
+
+
+def explain_command(
+    terminal: Terminal,
+    game_name: str,
+    position: str,
+    *,
+    play: str | None = None,
+    preset: str | None = None,
+    settings: tuple[str, ...] = (),
+    everything: bool = False,
+) -> None:
+    """Draw a position and list its legal actions; with ``play``, show what that action leads to.
+
+    Raises:
+        KorthusError: the game, the position or the action is refused.
+    """
+    game = make_game(game_name, preset, settings)
+    screen = screen_of(game)
+    state = game.parse_state(position)
+    _draw(terminal, game, screen, state)
+    if play is None:
+        _list(terminal, game, screen, state, everything)
+        return
+    try:
+        action = game.parse(play)
+        step = game.apply(state, action)
+    except KorthusError:
+        _list(terminal, game, screen, state, everything)
+        raise
+    seat = _seat(game, state)
+    terminal.say("common.explain.played", action=str(action), player=_who(terminal, game, state))
+    for event in visible(step.events, seat):
+        sentence = screen.event(event, terminal.tr, NAMES, seat)
+        if sentence is not None:
+            terminal.show(f"  {sentence}")
+    terminal.blank()
+    _draw(terminal, game, screen, step.state, seat=seat)
+    terminal.say("common.explain.position", position=game.format_state(step.state))
+
+
+def _seat(game: AnyGame, state: State) -> int | None:
+    """Whose eyes to look through: the seat to act, or nobody's."""
+    actor = game.to_act(state)
+    return None if actor == CHANCE else actor
+
+
+def _who(terminal: Terminal, game: AnyGame, state: State) -> str:
+    seat = _seat(game, state)
+    return terminal.tr("common.chance") if seat is None else NAMES[seat]
+
+
+def _draw(terminal: Terminal, game: AnyGame, screen: Screen, state: State, seat: int | None = None) -> None:
+    """The position as ``seat`` sees it, or the seat to act."""
+    view: View = game.view(state, _seat(game, state) if seat is None else seat)
+    terminal.show(screen.table(view, terminal.tr, NAMES))
+    actor = game.to_act(state)
+    if actor is None:
+        terminal.say("common.explain.over")
+    elif actor == CHANCE:
+        terminal.say("common.explain.deal")
+    else:
+        terminal.say("common.explain.to_act", player=NAMES[actor], seat=actor)
+
+
+def _list(terminal: Terminal, game: AnyGame, screen: Screen, state: State, everything: bool) -> None:
+    try:
+        actions: tuple[Action, ...] = game.legal_actions(state)
+    except TooManyActions as error:
+        terminal.refuse(error, game.name)
+        return
+    if not actions:
+        return
+    view: View = game.view(state, game.to_act(state))
+    terminal.say("common.explain.actions", n=len(actions))
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(justify="right", style="number")
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    shown = actions if everything else actions[:SHOWN]
+    for number, action in enumerate(shown, 1):
+        grid.add_row(str(number), escape(str(action)), screen.action(action, view, terminal.tr))
+    terminal.show(grid)
+    if len(shown) < len(actions):
+        terminal.say("common.explain.more", n=len(actions) - len(shown))

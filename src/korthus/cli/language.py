@@ -1,0 +1,26 @@
+"""Which language to speak: the one asked for, else the one of the environment, else English."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from korthus.locale import LANGUAGES
+
+Language = Literal["en", "sv", "es"]
+
+
+def preferred(environ: Mapping[str, str]) -> str:
+    """The language of the environment if korthus speaks it, else English.
+
+    >>> preferred({"LANG": "sv_SE.UTF-8"})
+    'sv'
+    >>> preferred({"LC_ALL": "C", "LANG": "sv_SE.UTF-8"})
+    'en'
+    """
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environ.get(name, "")
+        if value:
+            code = value.replace("-", "_").split("_")[0].split(".")[0].lower()
+            return code if code in LANGUAGES else "en"
+    return "en"

@@ -1,0 +1,58 @@
+"""Numbered lists in a terminal: one column for long lines, several for short ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+from rich.markup import escape
+from rich.table import Table as Grid
+from rich.text import Text
+
+from korthus.cli.choices import Node
+from korthus.cli.terminal import Terminal
+
+#: How many choices of one question are shown at a time.
+PAGE: Final = 24
+
+
+def show_choices(terminal: Terminal, node: Node, *, notation: bool, first: int, example: str) -> int:
+    """Show a page of the choices of a node, from ``first`` on; gives the place after the last one shown.
+
+    ``notation`` adds what may be typed instead of the number; ``example`` is a move in notation.
+    """
+    last = min(first + PAGE, len(node.children))
+    entries = []
+    for place in range(first, last):
+        child = node.children[place]
+        label = child.label
+        if child.action is None:
+            label += f"  [quiet]{terminal.tr('common.play.ways', n=child.leaves())}[/]"
+        elif notation:
+            label += f"  [quiet]{escape(str(child.action))}[/]"
+        entries.append((node.number(place), label))
+    terminal.show(in_columns(entries, terminal.console.width))
+    if last < len(node.children):
+        terminal.say("common.play.more", n=len(node.children) - last, example=example)
+    return last
+
+
+def in_columns(entries: Sequence[tuple[str, str]], width: int, *, most: int = 4) -> Grid:
+    """Numbers and labels (with markup), read down the columns: as many as fit into ``width``, or ``most``."""
+    number_width = max((cell_len(number) for number, _ in entries), default=1)
+    label_width = max((Text.from_markup(label).cell_len for _, label in entries), default=1)
+    columns = max(1, min(most, (width + 2) // (number_width + label_width + 4)))
+    if len(entries) < 5:
+        columns = 1
+    rows = -(-len(entries) // columns)
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for _ in range(columns):
+        grid.add_column(justify="right", style="number", no_wrap=True)
+        grid.add_column(overflow="fold")
+    for row in range(rows):
+        cells: list[str] = []
+        for number, label in entries[row::rows]:
+            cells += [number, label]
+        grid.add_row(*cells)
+    return grid

@@ -1,0 +1,30 @@
+"""Which computer player to sit against, to ask for a hint, and to let play a move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from korthus.bots.registry import bot_names, bot_types
+
+#: Who plays the automatic move, where that is not the strongest player.
+_AUTOMATIC: Final = {"mulle": "greedy"}
+
+
+def strongest_player(game: str) -> str:
+    """The strongest player of a game: the last of its list."""
+    return bot_names(game)[-1]
+
+
+def usual_opponent(game: str) -> str:
+    """Whom a person meets unless they ask for somebody else."""
+    return strongest_player(game)
+
+
+def automatic_player(game: str) -> str:
+    """Who plays a person's automatic move."""
+    return _AUTOMATIC.get(game, strongest_player(game))
+
+
+def about(game: str, name: str) -> str:
+    """One line about a player."""
+    return bot_types(game)[name].about

@@ -1,0 +1,305 @@
+"""Playing at a terminal: one table, from where it stands to the end of its game.
+
+What a person types is a number of the list shown last, a move in notation, or one of a few words (help,
+hint, undo, …). Nothing that is typed ends the game except leaving it, and the table is saved after every
+action, so a terminal that dies loses nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Final
+
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from korthus.bots.driver import BotDriver
+from korthus.bots.protocol import Bot
+from korthus.bots.registry import make_bot
+from korthus.cli.errors import Refused
+from korthus.cli.opponents import automatic_player, strongest_player
+from korthus.cli.result import show_result
+from korthus.cli.saves import SaveFile, write_record
+from korthus.cli.screens.load import screen_of
+from korthus.cli.shelf import rules_command, title
+from korthus.cli.terminal import Leave, Terminal
+from korthus.cli.turn import Turn
+from korthus.cli.words import Word, read_word, says, spellings
+from korthus.core.errors import KorthusError
+from korthus.core.protocol import Action
+from korthus.locale import LANGUAGES
+from korthus.table.events import ShuffleRevealed, TableEvent, UndoDone
+from korthus.table.table import Table
+
+#: How many lines of news are shown above the table; the rest is in the log.
+_NEWS: Final = 12
+
+
+class _Left(Exception):
+    """The person has left the table and has been told what became of it."""
+
+
+class Play:
+    """A game going on at a terminal."""
+
+    def __init__(self, terminal: Terminal, table: Table, file: SaveFile, rng: random.Random) -> None:
+        """Seat the players of a table that has started; ``rng`` is the luck of the computer players."""
+        self.terminal = terminal
+        self.table = table
+        self.game = table.game
+        self.screen = screen_of(table.game)
+        self.names = tuple(player.name for player in table.players)
+        self.file = file
+        self._rng = rng
+        bots = {
+            seat: self._make_bot(player.bot)
+            for seat, player in enumerate(table.players)
+            if player.bot is not None
+        }
+        self._driver = BotDriver(table, bots)
+        self._people = tuple(seat for seat in range(table.seats) if seat not in bots)
+        #: How many notices each person has read.
+        self._read = dict.fromkeys(self._people, 0)
+        #: The person before the screen, where several share it.
+        self._looking: int | None = None
+        self._does: dict[Word, Callable[[Turn, str], None]] = {
+            Word.HELP: self._help,
+            Word.HINT: self._hint,
+            Word.AUTO: self._auto,
+            Word.UNDO: self._undo,
+            Word.LIST: self._list,
+            Word.MORE: self._more,
+            Word.BACK: self._back,
+            Word.VIEW: self._view,
+            Word.LOG: self._log,
+            Word.RULES: self._rules,
+            Word.LANG: self._lang,
+            Word.SAVE: self._save,
+            Word.QUIT: self._quit,
+        }
+
+    def run(self) -> None:
+        """Play until the game is over or everybody has left; the table is saved either way."""
+        try:
+            self._keep()
+            while (seat := self.table.to_act) is not None:
+                if seat in self._people:
+                    self._person_acts(seat)
+                else:
+                    with self._thinking(seat):
+                        self._driver.step()
+                self._keep()
+        except (Leave, KeyboardInterrupt):
+            self.terminal.blank()
+            self._say_kept()
+        except _Left:
+            pass
+        else:
+            self._end()
+
+    def _keep(self) -> None:
+        """Save the table. If that fails, say why and play on: the game is worth more than the file."""
+        try:
+            self.file.keep(self.table)
+        except Refused as error:
+            self.terminal.refuse(error)
+
+    def _say_kept(self) -> None:
+        self.terminal.say("common.play.kept")
+        self.terminal.show(f"[quiet]{escape(str(self.file.path))}[/]")
+
+    # -- turns -------------------------------------------------------------------------------------
+
+    def _make_bot(self, name: str) -> Bot:
+        return make_bot(name, self.game, random.Random(self._rng.getrandbits(64)))
+
+    def _thinking(self, seat: int) -> AbstractContextManager[object]:
+        """On a terminal, a line that says who is thinking, for as long as it takes."""
+        if not self.terminal.live:
+            return nullcontext()
+        words = self.terminal.tr("common.play.thinking", player=escape(self.names[seat]))
+        return self.terminal.console.status(words)
+
+    def _person_acts(self, seat: int) -> None:
+        if len(self._people) > 1 and seat != self._looking:
+            self._looking = None
+            self._hand_over(seat)
+        self._looking = seat
+        turn = Turn(self.terminal, self.game, self.screen, self.table.view(seat), seat)
+        self._draw(turn)
+        while not turn.done:
+            try:
+                self._hear(turn, self.terminal.ask())
+            except KorthusError as error:
+                self.terminal.refuse(error, self.game.name)
+
+    def _hand_over(self, seat: int) -> None:
+        """Wipe the screen, and wait until the next person sits before it."""
+        self.terminal.hide()
+        self.terminal.say("common.play.pass", player=self.names[seat])
+        self.terminal.ask()
+
+    def _hear(self, turn: Turn, line: str) -> None:
+        word = read_word(line, self.terminal.tr)
+        if word is not None:
+            self._does[word[0]](turn, word[1])
+        elif not line:
+            turn.restart()
+            turn.show()
+        else:
+            action = turn.read(line)
+            if action is None:
+                turn.show()
+            else:
+                self._submit(turn, action)
+
+    def _submit(self, turn: Turn, action: Action) -> None:
+        told = len(self.table.told(turn.seat))
+        self.table.submit(turn.seat, action, self.table.version)
+        self._read[turn.seat] = told
+        turn.done = True
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def _draw(self, turn: Turn) -> None:
+        """A fresh screen: what happened, the table, the question."""
+        self.terminal.fresh()
+        self._show_news(turn.seat)
+        self._show_table(turn.seat)
+        self.terminal.say("common.play.your_turn", player=self.names[turn.seat])
+        turn.show()
+
+    def _show_table(self, seat: int | None) -> None:
+        self.terminal.show(self.screen.table(self.table.view(seat), self.terminal.tr, self.names))
+
+    def _show_news(self, seat: int) -> None:
+        lines = self._lines(seat, self._read[seat])
+        if len(lines) > _NEWS:
+            self.terminal.say("common.play.earlier", n=len(lines) - _NEWS)
+        self.terminal.show(*lines[-_NEWS:])
+
+    def _lines(self, seat: int | None, after: int = 0) -> list[str]:
+        """What a seat was told after a sequence number, as sentences; what was taken back is not repeated."""
+        lines: list[str] = []
+        for notice in self.table.told(seat, after=after):
+            event = notice.event
+            if isinstance(event, UndoDone):
+                lines = [self.terminal.tr("common.play.undone")]
+            elif not isinstance(event, TableEvent):
+                sentence = self.screen.event(event, self.terminal.tr, self.names, seat)
+                if sentence is not None:
+                    lines.append(sentence)
+        return lines
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def _help(self, turn: Turn, _: str) -> None:
+        tr = self.terminal.tr
+        self.terminal.show(self.screen.help(turn.view, tr))
+        self.terminal.blank()
+        self.terminal.show(f"[heading]{tr('common.help.title')}[/]")
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_row(f"[brass]1, 2, …[/] / {escape(turn.example)}", tr("common.help.number"))
+        for word in Word:
+            if word is not Word.UNDO or self.table.practice:
+                grid.add_row(f"[brass]{spellings(word, tr)[0]}[/]", tr(f"common.help.{word}"))
+        self.terminal.show(grid)
+
+    def _hint(self, turn: Turn, _: str) -> None:
+        self._advise(turn, strongest_player(self.game.name), "common.play.hint")
+
+    def _auto(self, turn: Turn, _: str) -> None:
+        self._submit(turn, self._advise(turn, automatic_player(self.game.name), "common.play.auto"))
+
+    def _advise(self, turn: Turn, name: str, key: str) -> Action:
+        """Ask a computer player in this seat, and say what it would do. It knows what the seat knows."""
+        bot = self._make_bot(name)
+        bot.observe([notice.event for notice in self.table.told(turn.seat)])
+        with self._thinking(turn.seat):
+            action = bot.choose(turn.view)
+        words = self.terminal.tr(key, bot=name, label=turn.describe(action), action=escape(str(action)))
+        self.terminal.show(words)
+        return action
+
+    def _undo(self, turn: Turn, _: str) -> None:
+        self.table.undo(turn.seat)
+        turn.done = True
+
+    def _list(self, turn: Turn, _: str) -> None:
+        turn.whole_list()
+        turn.show()
+
+    def _more(self, turn: Turn, _: str) -> None:
+        turn.show()
+
+    def _back(self, turn: Turn, _: str) -> None:
+        turn.restart()
+        turn.show()
+
+    def _view(self, turn: Turn, _: str) -> None:
+        turn.restart()
+        self._draw(turn)
+
+    def _log(self, turn: Turn, _: str) -> None:
+        lines = self._lines(turn.seat)
+        self.terminal.show(*lines or [self.terminal.tr("common.play.quiet_so_far")])
+
+    def _rules(self, turn: Turn, _: str) -> None:
+        rules_command(self.terminal, self.game.name)
+
+    def _lang(self, turn: Turn, language: str) -> None:
+        if language.lower() not in LANGUAGES:
+            raise Refused("NO_SUCH_LANGUAGE", languages=", ".join(LANGUAGES))
+        self.terminal.speak(language.lower())
+        self._view(turn, "")
+
+    def _save(self, turn: Turn, name: str) -> None:
+        file = SaveFile(Path(name).expanduser()) if name else self.file
+        file.keep(self.table)
+        self.terminal.say("common.play.saved", file=str(file.path))
+
+    def _quit(self, turn: Turn, _: str) -> None:
+        self.terminal.say("common.play.keep")
+        if says("no", self.terminal.ask(), self.terminal.tr):
+            self.file.drop()
+            self.terminal.say("common.play.dropped")
+        else:
+            self._say_kept()
+        raise _Left
+
+    # -- the end -----------------------------------------------------------------------------------
+
+    def _end(self) -> None:
+        """Show the last news, the table, the result and where the record lies."""
+        seat = self._people[0] if len(self._people) == 1 else None
+        self.terminal.fresh()
+        self.terminal.show(*self._lines(seat, 0 if seat is None else self._read[seat])[-_NEWS:])
+        self._show_table(seat)
+        outcome = self.table.outcome
+        assert outcome is not None, "a game that is over has an outcome"
+        show_result(self.terminal, self.game.name, outcome, self.names, self._people)
+        for notice in self.table.told(None):
+            if isinstance(notice.event, ShuffleRevealed):
+                self.terminal.say("common.end.seed", seed=notice.event.server_seed)
+        try:
+            path = write_record(self.table)
+            self.terminal.say("common.end.record", file=str(path))
+            self.terminal.say("common.end.verify")
+            self.file.drop()
+        except Refused as error:
+            self.terminal.refuse(error)
+
+
+def introduce(terminal: Terminal, table: Table) -> None:
+    """Say what is played, by whom, and the seal of the shuffle."""
+    players = " · ".join(
+        player.name if player.bot is None else f"{player.name} ({player.bot})" for player in table.players
+    )
+    terminal.say("common.play.opened", game=title(terminal, table.game.name), players=players)
+    terminal.say("common.play.commitment", commitment=table.commitment)
+    terminal.say("common.play.hint_line")
+    if table.practice:
+        terminal.say("common.play.practice")

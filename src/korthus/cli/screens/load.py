@@ -1,0 +1,14 @@
+"""The screen of a game, loaded when it is first asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from korthus.cli.screens.base import Screen
+from korthus.core.protocol import AnyGame
+
+
+def screen_of(game: AnyGame) -> Screen:
+    """The screen that draws a game."""
+    screen: Screen = import_module(f"korthus.cli.screens.{game.name}").SCREEN
+    return screen

@@ -1,0 +1,114 @@
+"""What the house has: ``korthus games``, ``rules``, ``options`` and ``bots``."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from rich import box
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.table import Table as Grid
+
+import korthus
+from korthus.bots.registry import bot_names
+from korthus.cli.opponents import about, usual_opponent
+from korthus.cli.setup import make_game
+from korthus.cli.terminal import Terminal
+from korthus.games.catalogue import GameInfo
+
+
+def title(terminal: Terminal, game: str) -> str:
+    """A game's name as players write it."""
+    return terminal.tr(f"{game}.title")
+
+
+def games_command(terminal: Terminal) -> None:
+    """List all games with a line about each."""
+    tr = terminal.tr
+    grid = _grid(tr("common.shelf.game"), "", tr("common.shelf.seats"), tr("common.shelf.presets"))
+    for info in korthus.catalogue():
+        grid.add_row(
+            f"[brass]{info.name}[/]",
+            f"[bold]{escape(title(terminal, info.name))}[/]\n{escape(tr(f'{info.name}.tagline'))}",
+            _seats(info),
+            ", ".join(info.presets),
+        )
+    terminal.show(grid)
+
+
+def rules_command(terminal: Terminal, game_name: str) -> None:
+    """Print a game's rules.
+
+    Raises:
+        InvalidOptions: there is no such game.
+    """
+    game = make_game(game_name, None, ())
+    text = resources.files(f"korthus.games.{game.name}").joinpath("RULES.md").read_text(encoding="utf-8")
+    terminal.show(Markdown(text))
+
+
+def options_command(terminal: Terminal, game_name: str) -> None:
+    """List a game's presets and options.
+
+    Raises:
+        InvalidOptions: there is no such game.
+    """
+    tr = terminal.tr
+    rules = make_game(game_name, None, ()).rules_type
+    for preset, changes in rules.presets.items():
+        words = ", ".join(f"{name}={_value(value)}" for name, value in changes.items())
+        terminal.say("common.shelf.preset", preset=preset, changes=words or tr("common.shelf.as_default"))
+    grid = _grid(
+        tr("common.shelf.option"),
+        tr("common.shelf.default"),
+        tr("common.shelf.values"),
+        tr("common.shelf.source"),
+    )
+    for option in rules.options():
+        grid.add_row(
+            f"[brass]{option.name}[/]",
+            escape(_value(option.default)),
+            f"{escape(option.about)}\n[quiet]{escape(option.values)}[/]",
+            escape(option.source),
+        )
+    terminal.show(grid)
+
+
+def bots_command(terminal: Terminal, game_name: str) -> None:
+    """List a game's computer players.
+
+    Raises:
+        InvalidOptions: there is no such game.
+    """
+    game = make_game(game_name, None, ())
+    grid = _grid(terminal.tr("common.shelf.bot"), terminal.tr("common.shelf.about"))
+    usual = usual_opponent(game.name)
+    for name in bot_names(game.name):
+        note = f" [quiet]({terminal.tr('common.shelf.strongest')})[/]" if name == usual else ""
+        grid.add_row(f"[brass]{name}[/]", escape(about(game.name, name)) + note)
+    terminal.show(grid)
+
+
+def _grid(*headings: str) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, header_style="quiet", pad_edge=False)
+    for heading in headings:
+        grid.add_column(heading, overflow="fold")
+    return grid
+
+
+def _seats(info: GameInfo) -> str:
+    if info.min_seats == info.max_seats:
+        return str(info.min_seats)
+    return f"{info.min_seats}–{info.max_seats}"
+
+
+def _value(value: object) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case None:
+            return "none"
+        case tuple() | list():
+            return ",".join(_value(each) for each in value)
+        case _:
+            return str(value)

@@ -1,0 +1,135 @@
+"""Where words come out and lines come in: a real terminal, or a pipe.
+
+Through a pipe there are no colours and no cursor control, and each line that was read is written back after
+its prompt, so that the output reads like the conversation it was.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from importlib import import_module
+from typing import Final, TextIO
+
+from rich.console import Console, RenderableType
+from rich.markup import escape
+
+from korthus.cli.theme import THEME
+from korthus.core.errors import KorthusError
+from korthus.locale import Translator
+
+#: The longest line that is looked at; more than any action or command needs.
+MAX_LINE: Final = 2_000
+#: The width of the table when nobody says how wide the terminal is.
+_WIDTH: Final = 80
+
+
+class Leave(Exception):
+    """The person is gone: the input has ended, or Ctrl-C was pressed."""
+
+
+def make_console(stream: TextIO) -> Console:
+    """A console that draws for people on a terminal, and plain text of a fixed width elsewhere."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")  # a terminal that has no ♠ shows ? instead of stopping the game
+    if stream.isatty():
+        return Console(file=stream, theme=THEME, highlight=False)
+    return Console(
+        file=stream, theme=THEME, highlight=False, width=_WIDTH, force_terminal=False, color_system=None
+    )
+
+
+class Terminal:
+    """The person's side of the conversation, in one language that can be changed at any time."""
+
+    def __init__(
+        self,
+        language: str = "en",
+        *,
+        stdin: TextIO | None = None,
+        stdout: TextIO | None = None,
+    ) -> None:
+        self.tr = Translator(language)
+        self._stdin = sys.stdin if stdin is None else stdin
+        self.console = make_console(sys.stdout if stdout is None else stdout)
+        reconfigure = getattr(self._stdin, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+        #: Whether a person sits at both ends, so that the screen may be cleared and lines edited.
+        self.live = self.console.is_terminal and self._stdin.isatty()
+        if self.live:
+            with suppress(ImportError):  # gives input() history and line editing where there is one
+                import_module("readline")
+
+    def speak(self, language: str) -> None:
+        """Change the language."""
+        self.tr = Translator(language)
+
+    # -- out ---------------------------------------------------------------------------------------
+
+    def show(self, *things: RenderableType) -> None:
+        """Draw things below each other; text may have markup."""
+        for thing in things:
+            self.console.print(thing)
+
+    def say(self, key: str, /, **params: object) -> None:
+        """A sentence of the catalogue. What is filled in is shown as it is, whatever it contains."""
+        self.console.print(self.tr(key, **{name: _plain(value) for name, value in params.items()}))
+
+    def refuse(self, error: KorthusError, game: str | None = None) -> None:
+        """Why something cannot be, with its code."""
+        sentence = escape(self.tr.error(error, game))
+        self.console.print(f"[refused]{sentence}[/] [quiet]\\[{error.code}][/]")
+
+    def blank(self) -> None:
+        """An empty line."""
+        self.console.print()
+
+    def fresh(self) -> None:
+        """A new screen on a terminal; through a pipe, a line across."""
+        if self.live:
+            self.console.clear()
+        else:
+            self.console.rule(style="quiet")
+
+    def hide(self) -> None:
+        """Wipe what was shown, as far back as the terminal lets us: the next person must not read it."""
+        if self.live:
+            self.console.file.write("\x1b[3J")
+            self.console.clear()
+
+    # -- in ----------------------------------------------------------------------------------------
+
+    def ask(self, prompt: str = ">") -> str:
+        """The next line, stripped. A line that is too long is refused and asked for again.
+
+        Raises:
+            Leave: no more lines come.
+        """
+        while True:
+            line = self._line(prompt)
+            if len(line) <= MAX_LINE:
+                return line.strip()
+            self.refuse(KorthusError("TOO_LONG", "That line is too long."))
+
+    def _line(self, prompt: str) -> str:
+        try:
+            if self.live:
+                self.console.file.flush()
+                return input(f"{prompt} ")
+            line = self._stdin.readline(MAX_LINE + 2)
+            if not line:
+                raise Leave
+            rest = line
+            while rest and not rest.endswith("\n"):  # what is left of an endless line is read and dropped
+                rest = self._stdin.readline(65_536)
+        except (EOFError, KeyboardInterrupt):
+            raise Leave from None
+        line = line.rstrip("\r\n")
+        self.console.print(f"{prompt} {line[:200]}", markup=False, soft_wrap=True)
+        return line
+
+
+def _plain(value: object) -> object:
+    return escape(value) if isinstance(value, str) else value

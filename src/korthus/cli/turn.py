@@ -1,0 +1,87 @@
+"""One turn of a person: the question that is open, and what a typed line means for it."""
+
+from __future__ import annotations
+
+from korthus.cli.choices import Node, flat, stepped
+from korthus.cli.errors import Refused
+from korthus.cli.lists import show_choices
+from korthus.cli.screens.base import Screen
+from korthus.cli.terminal import Terminal
+from korthus.core.errors import InvalidAction, TooManyActions
+from korthus.core.protocol import Action, AnyGame, View
+
+
+class Turn:
+    """A seat's turn: which choices there are, and which list was shown last. Numbers refer to that list."""
+
+    def __init__(self, terminal: Terminal, game: AnyGame, screen: Screen, view: View, seat: int) -> None:
+        self.seat = seat
+        self.view = view
+        #: Set when the turn is over, or when the table has changed under it.
+        self.done = False
+        self._terminal = terminal
+        self._game = game
+        self._screen = screen
+        #: None if there are too many to list.
+        self._actions: tuple[Action, ...] | None
+        try:
+            self._actions = game.choices(view)
+        except TooManyActions:
+            self._actions = None
+        self._node = Node()
+        self._notation = False
+        self._shown = 0
+        self.restart()
+
+    def restart(self) -> None:
+        """Back to the first question, in the language of the moment."""
+        self._ask(stepped(self._actions or (), self.view, self._screen, self._terminal.tr))
+
+    def whole_list(self) -> None:
+        """Ask with every legal action in one list."""
+        self._ask(flat(self._actions or (), self.view, self._screen, self._terminal.tr), notation=True)
+
+    def _ask(self, node: Node, *, notation: bool = False) -> None:
+        self._node, self._notation, self._shown = node, notation, 0
+
+    def show(self) -> None:
+        """Show the open question and its choices. Called again, it goes on with the next page, if any."""
+        if self._actions is None:
+            self._terminal.say("common.play.type_a_move")
+            return
+        if self._shown >= len(self._node.children):
+            self._shown = 0
+        if self._shown == 0:
+            self._terminal.show(self._node.question or self._terminal.tr("common.play.choose"))
+        self._shown = show_choices(
+            self._terminal, self._node, notation=self._notation, first=self._shown, example=self.example
+        )
+
+    @property
+    def example(self) -> str:
+        """One of the legal moves in notation."""
+        return str(self._actions[-1]) if self._actions else ""
+
+    def read(self, line: str) -> Action | None:
+        """The action that a line means; None if it chose a step and the next question is open now.
+
+        Raises:
+            InvalidAction: it can be read neither as a choice nor as a move.
+            Refused: it is a number that is not in the list.
+        """
+        child = self._node.find(line)
+        if child is not None:
+            if child.action is None:
+                self._ask(child)
+            return child.action
+        try:
+            action: Action = self._game.parse(line)
+        except InvalidAction:
+            if line.isdecimal():
+                raise Refused("NO_SUCH_CHOICE", text=line[:20]) from None
+            raise
+        return action
+
+    def describe(self, action: Action) -> str:
+        """What an action does, in words (with markup)."""
+        return self._screen.action(action, self.view, self._terminal.tr)
