@@ -415,7 +415,15 @@ def _showdown(
     if score.won is not None or rules.target_stones is None:
         return _over(state, score, shown=True, settled=settled)
     events.append(_ended(state, score, settled))
-    after = MusState(Phase.DEAL, CHANCE, state.number + 1, 1 - state.mano, score.stones(), score.tally())
+    after = MusState(
+        Phase.DEAL,
+        CHANCE,
+        state.number + 1,
+        1 - state.mano,
+        score.stones(),
+        score.tally(),
+        shown=state.hands,
+    )
     return Step(after, tuple(events))
 
 
@@ -472,6 +480,6 @@ def _over(
         done,
         state.discards,
         state.redeals,
-        shown,
+        state.hands if shown else None,
     )
     return Step(after, tuple(score.events))

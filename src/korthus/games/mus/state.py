@@ -79,5 +79,5 @@ class MusState(State, frozen=True):
     discards: tuple[Hand, Hand] = ((), ())
     #: How often cards have been changed in this hand.
     redeals: int = 0
-    #: Whether both hands lie open at the end.
-    shown: bool = False
+    #: Both hands of the hand that is over, if they were shown, until the next one is dealt.
+    shown: tuple[Hand, Hand] | None = None

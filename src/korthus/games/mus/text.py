@@ -95,7 +95,8 @@ _KEYS: Final = (
     "discards 0",
     "discards 1",
     "redeals",
-    "shown",
+    "shown 0",
+    "shown 1",
 )
 
 
@@ -119,7 +120,8 @@ def format_state(state: MusState) -> str:
             ("discards 0", " ".join(state.discards[0])),
             ("discards 1", " ".join(state.discards[1])),
             ("redeals", str(state.redeals or "")),
-            ("shown", "yes" if state.shown else ""),
+            ("shown 0", " ".join(state.shown[0]) if state.shown else ""),
+            ("shown 1", " ".join(state.shown[1]) if state.shown else ""),
         )
     )
 
@@ -162,9 +164,6 @@ def parse_state(rules: MusRules, text: str) -> MusState:
     number, mano = _read_mano(rules, parts)
     stones, tally = _read_stones(parts)
     redeals = read_int(parts, "redeals", 0)
-    shown = parts.get("shown", "no").lower()
-    if shown not in ("yes", "no"):
-        raise impossible("BAD_POSITION", "shown is yes or no.")
     _check_cards(rules, phase, hands, discards, redeals)
     _check_stones(rules, phase, stones)
     if phase is Phase.BET and lance is None:
@@ -177,8 +176,7 @@ def parse_state(rules: MusRules, text: str) -> MusState:
     bet = _read_bet(rules, parts["bet"]) if "bet" in parts else None
     if bet is not None and phase is Phase.OVER:
         raise impossible("BAD_POSITION", "No bet waits for an answer when all is over.")
-    if shown == "yes" and phase is not Phase.OVER:
-        raise impossible("BAD_POSITION", "Hands are shown at the end only.")
+    shown = _read_shown(rules, parts, phase, number, hands)
     actor = _read_actor(parts, phase, mano, hands, bet)
     return MusState(
         phase,
@@ -193,8 +191,24 @@ def parse_state(rules: MusRules, text: str) -> MusState:
         settled,
         discards,
         redeals,
-        shown == "yes",
+        shown,
     )
+
+
+def _read_shown(
+    rules: MusRules, parts: dict[str, str], phase: Phase, number: int, hands: tuple[Hand, Hand]
+) -> tuple[Hand, Hand] | None:
+    """The hands that lie open: those of the hand that has just been counted."""
+    if "shown 0" not in parts and "shown 1" not in parts:
+        return None
+    shown = (read_cards(parts.get("shown 0", "")), read_cards(parts.get("shown 1", "")))
+    if phase is Phase.OVER:
+        fits = shown == hands
+    else:
+        fits = phase is Phase.DEAL and number > 1 and len(shown[0]) == len(shown[1]) == HAND_SIZE
+    if not fits or any(a < b for a, b in zip(rules.deck, counts(shown[0] + shown[1]), strict=True)):
+        raise impossible("BAD_HANDS", "Hands are shown when a hand is over, both and in full.")
+    return shown
 
 
 def _read_lance(text: str) -> Lance:

@@ -40,7 +40,7 @@ class MusView(View, frozen=True, kw_only=True):
     discarded: tuple[int, int]
     redeals: int
     stock: int
-    #: Both hands, once they lie open.
+    #: Both hands of the hand that is over, if they were shown, until the next one is dealt.
     shown: tuple[Hand, Hand] | None
 
 
@@ -68,7 +68,7 @@ def make_view(rules: MusRules, state: MusState, seat: int | None) -> MusView:
         discarded=discarded,
         redeals=state.redeals,
         stock=sum(rules.deck) - sum(held) - sum(discarded),
-        shown=state.hands if state.shown else None,
+        shown=state.shown,
     )
 
 
@@ -142,7 +142,7 @@ def sample_state(rules: MusRules, view: MusView, rng: random.Random) -> MusState
     if view.seat is not None:
         hands[view.seat] = view.hand
         thrown[view.seat] = view.discards
-    if view.shown is not None:
+    if view.shown is not None and view.phase is Phase.OVER:
         hands = list(view.shown)
     known = counts((*hands[0], *hands[1], *thrown[0], *thrown[1]))
     unseen = tuple(a - b for a, b in zip(rules.deck, known, strict=True))
@@ -174,5 +174,5 @@ def sample_state(rules: MusRules, view: MusView, rng: random.Random) -> MusState
         view.settled,
         (thrown[0], thrown[1]),
         view.redeals,
-        view.shown is not None,
+        view.shown,
     )
