@@ -1,1 +1,1 @@
-"""Many games: batches, matches, statistics."""
+"""Many games: scripts, batches and their statistics."""

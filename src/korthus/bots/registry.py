@@ -17,7 +17,7 @@ def bot_types(game_name: str) -> dict[str, type[Bot]]:
     own: dict[str, type[Bot]] = {}
     module = f"korthus.bots.{game_name}"
     if game_name.isidentifier() and find_spec(module) is not None:
-        own = getattr(import_module(module), "BOTS", {})
+        own = import_module(module).BOTS
     return {RandomBot.name: RandomBot, **own}
 
 

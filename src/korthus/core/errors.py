@@ -22,6 +22,16 @@ class KorthusError(Exception):
     def __str__(self) -> str:
         return f"{self.reason} [{self.code}]"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Subclasses take other arguments than these, so a refusal from another process is put together anew.
+        return _restore, (type(self), self.args, self.__dict__)
+
+
+def _restore(kind: type[KorthusError], args: tuple[object, ...], fields: dict[str, object]) -> KorthusError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
+
 
 class InvalidAction(KorthusError):
     """The action cannot be read: malformed text, a wrong type, an unknown card."""

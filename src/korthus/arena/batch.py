@@ -1,0 +1,152 @@
+"""Many games without a screen, one after another or in several processes, with the same result either way.
+
+Game number i of a batch is played with the batch's seed plus i. Everything in its line follows from that
+seed, so a line can be had again by running its seed alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+
+from korthus.arena.script import Script, play_script
+from korthus.bots.driver import play_bots
+from korthus.bots.registry import make_bot
+from korthus.core.chance import seed_bytes
+from korthus.core.errors import InvalidOptions
+from korthus.core.protocol import AnyGame
+from korthus.table import Player, Table
+
+#: Small enough that the processes finish together, large enough that passing results costs nothing.
+_CHUNK = 32
+
+
+@dataclass(frozen=True, kw_only=True)
+class Batch:
+    """What to play. ``players`` names a bot for each seat; with none, the script alone is played."""
+
+    game: AnyGame
+    preset: str | None = None
+    seats: int
+    players: tuple[str, ...]
+    seed: int
+    games: int = 1
+    #: Let each player have every seat in turn: with seed s, player p has seat (p + s) mod seats.
+    rotate: bool = False
+    script: Script | None = None
+    #: Whether the lines hold the records.
+    records: bool = False
+
+    def __post_init__(self) -> None:
+        if self.games < 1:
+            raise InvalidOptions("BAD_GAMES", "A batch has at least one game.")
+        if len(self.players) not in (0, self.seats):
+            raise InvalidOptions(
+                "BAD_SEATS", "A batch needs a player for each of its {seats} seats.", seats=self.seats
+            )
+        if not self.players and self.script is None:
+            raise InvalidOptions("NO_PLAYERS", "Without a script, somebody must play.")
+        self.game.new(self.seats)
+        for name in self.players:
+            make_bot(name, self.game, 0)
+
+
+class GameLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How one game went. Nothing in it depends on the machine, the time or the number of processes."""
+
+    game: str
+    seed: int
+    #: For each seat, which player of the batch had it (from 0), and what kind of player that is.
+    players: tuple[int, ...]
+    bots: tuple[str, ...]
+    moves: int
+    #: None where a script ends before the game does; then ``position`` says where it stands.
+    scores: tuple[int, ...] | None
+    winners: tuple[int, ...] | None
+    breakdown: tuple[dict[str, int], ...] | None
+    position: str | None = None
+    record: Any = None
+
+    def encode(self) -> bytes:
+        """The line of JSON, without its end."""
+        return msgspec.json.encode(self)
+
+
+def cycle(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    """A player for each seat: the names over and over.
+
+    >>> cycle(("random", "greedy"), 3)
+    ('random', 'greedy', 'random')
+    """
+    return tuple(names[seat % len(names)] for seat in range(seats)) if names else ()
+
+
+def play_game(batch: Batch, number: int) -> GameLine:
+    """Play one game of a batch.
+
+    Raises:
+        ScriptError: the script does not fit.
+    """
+    seed = batch.seed + number
+    turn = seed % batch.seats if batch.rotate else 0
+    who = tuple((seat - turn) % batch.seats for seat in range(batch.seats))
+    bots = tuple(batch.players[player] for player in who) if batch.players else ()
+    if bots:
+        players = [Player(f"{bot} {player + 1}", bot) for bot, player in zip(bots, who, strict=True)]
+    else:
+        players = [Player(f"player {player + 1}") for player in who]
+    table = Table(batch.game, players, server_seed=seed_bytes(seed), preset=batch.preset)
+    table.start()
+    if batch.script is not None:
+        play_script(table, batch.script, seed)
+    if bots:
+        luck = {seat: f"korthus player {player} of game {seed}" for seat, player in enumerate(who)}
+        play_bots(table, {seat: make_bot(name, batch.game, luck[seat]) for seat, name in enumerate(bots)})
+    outcome = table.outcome
+    return GameLine(
+        game=batch.game.name,
+        seed=seed,
+        players=who,
+        bots=bots,
+        moves=table.moves,
+        scores=None if outcome is None else tuple(outcome.scores),
+        winners=None if outcome is None else tuple(outcome.winners),
+        breakdown=None if outcome is None else tuple(outcome.breakdown),
+        position=table.position() if outcome is None else None,
+        record=msgspec.to_builtins(table.record()) if batch.records else None,
+    )
+
+
+def run_batch(batch: Batch, jobs: int = 1) -> Iterator[GameLine]:
+    """The lines of a batch in the order of its games, played by ``jobs`` processes.
+
+    Raises:
+        InvalidOptions: the number of jobs makes no sense.
+        ScriptError: the script does not fit.
+    """
+    if not 1 <= jobs <= 1024:
+        raise InvalidOptions("BAD_JOBS", "A batch is played by 1 to 1024 processes.")
+    if jobs == 1 or batch.games == 1:
+        yield from (play_game(batch, number) for number in range(batch.games))
+        return
+    size = max(1, min(_CHUNK, batch.games // jobs))
+    parts = [
+        replace(batch, seed=batch.seed + first, games=min(size, batch.games - first))
+        for first in range(0, batch.games, size)
+    ]
+    # Started afresh rather than forked: the same on every system, and no inherited threads or locks.
+    with ProcessPoolExecutor(min(jobs, len(parts)), mp_context=get_context("spawn")) as pool:
+        try:
+            for lines in pool.map(_play_part, parts):
+                yield from lines
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _play_part(batch: Batch) -> list[GameLine]:
+    return [play_game(batch, number) for number in range(batch.games)]

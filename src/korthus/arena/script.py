@@ -1,0 +1,112 @@
+"""Scripts: a game, or the beginning of one, written down as JSON and played step by step.
+
+A script is a list of actions, or an object with ``actions`` and any of ``game``, ``preset``, ``options``,
+``seats`` and ``seed``. An action is its notation, or an object with ``seat`` (or ``player``) and ``action``;
+without a seat it is played by whoever is to act. Mulle also reads the fields of ``mulle_script``.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from korthus.arena.mulle_script import VERBS, MulleStep, translate
+from korthus.core.errors import GameOver, InvalidAction, KorthusError, NotYourTurn
+from korthus.core.protocol import Action
+from korthus.core.record import MAX_ACTIONS, MAX_BYTES
+from korthus.table import Table
+
+
+class ScriptError(KorthusError):
+    """A script cannot be read, or does not fit its game. ``step`` is the action it stops at (from 1)."""
+
+    def __init__(self, code: str, reason: str, *, step: int | None = None, **params: object) -> None:
+        super().__init__(code, reason, **params)
+        self.step = step
+
+
+class ScriptStep(MulleStep, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One action of a script."""
+
+    action: Annotated[str, Meta(min_length=1)]
+    seat: int | None = None
+    player: int | None = None
+
+    @property
+    def actor(self) -> int | None:
+        """Who is to play it, if the script says so."""
+        return self.player if self.seat is None else self.seat
+
+
+class Script(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A script as it is read."""
+
+    actions: Annotated[tuple[str | ScriptStep, ...], Meta(max_length=MAX_ACTIONS)]
+    game: str | None = None
+    preset: str | None = None
+    options: dict[str, Any] = {}
+    seats: int | None = None
+    seed: int | None = None
+
+
+def read_script(raw: bytes | str) -> Script:
+    """The script of a JSON document.
+
+    Raises:
+        ScriptError: it is too large, not JSON, or not a script; the sentence says where.
+    """
+    if len(raw) > MAX_BYTES:
+        raise ScriptError("TOO_LARGE", "A script has at most {limit} bytes.", limit=MAX_BYTES)
+    try:
+        data = json.loads(raw)
+        if isinstance(data, list):
+            data = {"actions": data}
+        script = msgspec.convert(data, Script)
+    except msgspec.ValidationError as error:
+        raise ScriptError("BAD_SCRIPT", "That is not a script: {trouble}.", trouble=str(error)) from None
+    except (ValueError, RecursionError):
+        raise ScriptError("NOT_JSON", "The script is not JSON.") from None
+    for number, step in enumerate(script.actions, 1):
+        if isinstance(step, ScriptStep) and None not in (step.seat, step.player) and step.seat != step.player:
+            raise ScriptError(
+                "BAD_SCRIPT", "Step {at} names a seat and another player.", step=number, at=number
+            )
+    return script
+
+
+def play_script(table: Table, script: Script, seed: int) -> None:
+    """Play every action of a script at a table that has started.
+
+    Raises:
+        ScriptError: an action does not fit; ``step`` says which, and the sentence why.
+    """
+    for number, step in enumerate(script.actions, 1):
+        line = step if isinstance(step, ScriptStep) else ScriptStep(action=step)
+        actor = table.to_act if line.actor is None else line.actor
+        try:
+            if actor is None or table.over:
+                raise GameOver()
+            table.submit(actor, _action(table, actor, line, seed))
+        except KorthusError as error:
+            raise ScriptError(
+                error.code,
+                "Step {at}, {text} for {who}: {trouble}",
+                step=number,
+                at=number,
+                text=repr(line.action)[:60],
+                who="nobody" if actor is None else f"seat {actor}",
+                trouble=error.reason,
+            ) from None
+
+
+def _action(table: Table, seat: int, line: ScriptStep, seed: int) -> Action | str:
+    if table.game.name == "mulle" and line.action.strip().lower() in VERBS:
+        if table.to_act is not None and table.to_act != seat:
+            raise NotYourTurn(seat, table.to_act)
+        return translate(table.game, table.view(seat), line.action.strip().lower(), line, seed)
+    if line.has_fields:
+        raise InvalidAction("BAD_SCRIPT", "Fields beside the notation go with a single verb of Mulle.")
+    return line.action
