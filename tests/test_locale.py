@@ -1,0 +1,137 @@
+"""One catalogue, three languages: the same keys, the same placeholders, every refusal among them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import korthus
+from korthus import locale
+from korthus.core import errors
+from korthus.core.errors import IllegalAction, KorthusError
+from korthus.locale import LANGUAGES, Translator, catalogue
+
+FOLDER = Path(locale.__file__).parent
+GAMES = [info.name for info in korthus.catalogue()]
+PARTS = sorted(path.stem for path in (FOLDER / "en").iterdir())
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+def placeholders(text: str) -> Counter[str]:
+    """The names in braces, each as often as it is used."""
+    return Counter(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def reasons(game: str) -> dict[str, str]:
+    """Every code of a game with its English sentence."""
+    found: dict[str, str] = import_module(f"korthus.games.{game}.errors").REASONS
+    return found
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_has_the_same_parts(language: str) -> None:
+    assert {"common", *GAMES} <= {*PARTS}
+    assert sorted(path.name for path in (FOLDER / language).iterdir()) == [f"{part}.json" for part in PARTS]
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_says_the_same_things(language: str, part: str) -> None:
+    english = json.loads((FOLDER / "en" / f"{part}.json").read_text(encoding="utf-8"))
+    texts = json.loads((FOLDER / language / f"{part}.json").read_text(encoding="utf-8"))
+    assert sorted(texts) == sorted(english)
+    # How often a value is named is a matter of grammar; which values there are is not.
+    assert {key: set(placeholders(text)) for key, text in texts.items()} == {
+        key: set(placeholders(text)) for key, text in english.items()
+    }
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_are_flat_and_have_words(language: str, part: str) -> None:
+    raw = (FOLDER / language / f"{part}.json").read_text(encoding="utf-8")
+    pairs: list[tuple[str, str]] = json.loads(raw, object_pairs_hook=list)
+    assert len({key for key, _ in pairs}) == len(pairs)
+    for key, text in pairs:
+        assert key.startswith(f"{part}."), key
+        assert isinstance(text, str), key
+        assert text.strip(), key
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_can_be_said(language: str, game: str) -> None:
+    texts = catalogue(language)
+    for code, sentence in reasons(game).items():
+        text = texts[f"{game}.error.{code}"]
+        assert set(placeholders(text)) <= set(placeholders(sentence)), (code, text)
+        if language == "en":
+            assert text == sentence
+    said = {key.removeprefix(f"{game}.error.") for key in texts if key.startswith(f"{game}.error.")}
+    assert reasons(game).keys() <= said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_introduces_itself(game: str) -> None:
+    for language in LANGUAGES:
+        tr = Translator(language)
+        assert tr(f"{game}.title")
+        assert tr(f"{game}.tagline")
+
+
+def test_a_number_of_one_has_its_own_words() -> None:
+    ones = [key for key in catalogue("en") if key.endswith(".one")]
+    for key in ones:
+        assert key.removesuffix(".one") in catalogue("en")
+    for language in LANGUAGES:
+        tr = Translator(language)
+        for key in ones:
+            params = dict.fromkeys(placeholders(catalogue("en")[key.removesuffix(".one")]), 2)
+            if "n" in params:
+                assert tr(key.removesuffix(".one"), **{**params, "n": 1}) == catalogue(language)[key].format(
+                    **{**params, "n": 1}
+                )
+
+
+def test_refusals_are_said_in_the_language_of_the_table() -> None:
+    code, sentence = next(
+        (code, text) for code, text in reasons("mulle").items() if set(placeholders(text)) == {"card"}
+    )
+    error = IllegalAction(code, sentence, card="KL 9")
+    assert Translator("en").error(error, "mulle") == sentence.format(card="KL 9")
+    assert Translator("sv").error(error, "mulle") != error.reason
+    assert Translator("es").error(error, "mulle") != error.reason
+
+
+def test_a_refusal_nobody_translated_is_said_in_english() -> None:
+    error = KorthusError("NEVER_HEARD_OF", "It is {what}.", what="so")
+    assert Translator("sv").error(error, "mulle") == "It is so."
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_refusals_of_the_house_are_translated(language: str) -> None:
+    common = [
+        errors.NotYourTurn(1, 0),
+        errors.GameOver(),
+        errors.StaleVersion(1, 2),
+        errors.TooManyActions(9),
+    ]
+    for error in common:
+        assert Translator(language).error(error) != error.reason
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"no language 'tlh'; there is en, sv, es"):
+        Translator("tlh")
+
+
+def test_an_unknown_key_is_refused() -> None:
+    tr = Translator("es")
+    assert not tr.has("mulle.nothing")
+    with pytest.raises(KeyError):
+        tr("mulle.nothing")
