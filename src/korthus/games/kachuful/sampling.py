@@ -2,8 +2,8 @@
 
 A seat that could not follow a suit has none of it for the rest of the round. Holders of hidden cards (the
 other seats, and the cards that were not dealt) are grouped by the suits they can have. The number of ways to
-share out the suits among the groups is counted exactly, suit by suit; a way is drawn by its weight; cards of
-a suit, and then holders within a group, are told apart by shuffling.
+fill the groups with suits is counted exactly, group by group; one is drawn by its weight; which cards of a
+suit, and then which holder of a group, is a matter of shuffling.
 """
 
 from __future__ import annotations
@@ -40,23 +40,23 @@ def share_out(
     for place, holder in enumerate(holders):
         if holder.size:
             groups.setdefault(tuple(sorted(holder.lacks)), []).append(place)
-    # The group that can have anything takes what the others leave, so it stands last and costs nothing.
-    kinds = sorted(groups, key=len, reverse=True)
-    rooms = tuple(sum(holders[place].size for place in groups[kind]) for kind in kinds)
-    by_suit = {suit: [card for card in cards if card.suit is suit] for suit in Suit}
-    heaps: list[list[Card]] = [[] for _ in kinds]
-    if len(kinds) < 2:
-        if any(by_suit[suit] for kind in kinds for suit in kind):
-            raise _no_way()
-        heaps = [list(cards)] if kinds else []
+    if not groups:
+        return ((),) * len(holders)
+    # Groups with few suits have few ways, so they come first; the last one takes what is left.
+    kinds = sorted(groups, key=lambda kind: (-len(kind), kind))
+    rooms = [sum(holders[place].size for place in groups[kind]) for kind in kinds]
+    by_suit = [[card for card in cards if card.suit is suit] for suit in Suit]
+    if len(kinds) == 1 and not kinds[0]:
+        heaps = [list(cards)]
     else:
-        for suit, shares in zip(Suit, _draw_shares(by_suit, kinds, rooms, rng), strict=True):
-            pile = by_suit[suit]
+        heaps = [[] for _ in kinds]
+        for pile in by_suit:
             rng.shuffle(pile)
-            start = 0
-            for heap, share in zip(heaps, shares, strict=True):
-                heap += pile[start : start + share]
-                start += share
+        counts = tuple(len(pile) for pile in by_suit)
+        for heap, shares in zip(heaps, _draw_shares(counts, kinds, rooms, rng), strict=True):
+            for pile, share in zip(by_suit, shares, strict=True):
+                heap += pile[len(pile) - share :]
+                del pile[len(pile) - share :]
     hands: list[tuple[Card, ...]] = [()] * len(holders)
     for kind, heap in zip(kinds, heaps, strict=True):
         rng.shuffle(heap)
@@ -68,66 +68,50 @@ def share_out(
     return tuple(hands)
 
 
-def _no_way() -> InvalidState:
-    return InvalidState("IMPOSSIBLE_VIEW", "No deal fits what this view shows.")
-
-
 def _draw_shares(
-    by_suit: dict[Suit, list[Card]],
-    kinds: Sequence[tuple[Suit, ...]],
-    rooms: tuple[int, ...],
-    rng: random.Random,
+    counts: tuple[int, ...], kinds: Sequence[tuple[Suit, ...]], rooms: Sequence[int], rng: random.Random
 ) -> list[tuple[int, ...]]:
     """How many cards of each suit each group gets, drawn by the number of deals that look so."""
-    suits = tuple(Suit)
+    allowed = [[suit not in kind for suit in Suit] for kind in kinds]
     last = len(kinds) - 1
 
     @cache
-    def ways(suit: int, group: int, left: int, room: tuple[int, ...]) -> int:
-        """The deals of ``left`` cards of a suit to the groups from ``group`` on, and of all later suits."""
-        if group == 0 and suit == len(suits):
-            return 1
-        if group == last:
-            return _take_rest(suit, left, room)
+    def ways(group: int, suit: int, room: int, left: tuple[int, ...]) -> int:
+        """The deals of ``left`` to the groups from ``group`` on, which has room and waits for a suit."""
+        if suit == len(left):
+            return 1 if group == last else ways(group + 1, 0, rooms[group + 1], left)
         return sum(
-            comb(left, share) * ways(suit, group + 1, left - share, _less(room, group, share))
-            for share in range(most(suit, group, left, room) + 1)
+            comb(left[suit], share) * ways(group, suit + 1, room - share, _less(left, suit, share))
+            for share in shares_for(group, suit, room, left)
         )
 
-    def most(suit: int, group: int, left: int, room: tuple[int, ...]) -> int:
-        return 0 if suits[suit] in kinds[group] else min(left, room[group])
+    def shares_for(group: int, suit: int, room: int, left: tuple[int, ...]) -> range:
+        most = min(left[suit], room) if allowed[group][suit] else 0
+        least = left[suit] if group == last else 0
+        if not any(allowed[group][suit + 1 :]):
+            least = max(least, room)  # no later suit can fill it
+        return range(least, most + 1)
 
-    def _take_rest(suit: int, left: int, room: tuple[int, ...]) -> int:
-        if left > most(suit, last, left, room):
-            return 0
-        after = len(by_suit[suits[suit + 1]]) if suit + 1 < len(suits) else 0
-        return ways(suit + 1, 0, after, _less(room, last, left))
-
-    shares: list[tuple[int, ...]] = []
-    room = rooms
-    for suit, name in enumerate(suits):
-        left = len(by_suit[name])
+    left = counts
+    if not ways(0, 0, rooms[0], left):
+        raise InvalidState("IMPOSSIBLE_VIEW", "No deal fits what this view shows.")
+    shares = []
+    for group, room in enumerate(rooms):
         row = []
-        for group in range(last):
-            whole = ways(suit, group, left, room)
-            if not whole:
-                raise _no_way()
-            pick = rng.randrange(whole)
-            share = 0
-            while True:
-                part = comb(left, share) * ways(suit, group + 1, left - share, _less(room, group, share))
-                if pick < part:
+        for suit in range(len(left)):
+            pick = rng.randrange(ways(group, suit, room, left))
+            for share in shares_for(group, suit, room, left):
+                pick -= comb(left[suit], share) * ways(
+                    group, suit + 1, room - share, _less(left, suit, share)
+                )
+                if pick < 0:
                     break
-                pick -= part
-                share += 1
             row.append(share)
-            room = _less(room, group, share)
-            left -= share
-        row.append(left)
-        room = _less(room, last, left)
+            room -= share
+            left = _less(left, suit, share)
         shares.append(tuple(row))
     return shares
 
 
-def _less(room: tuple[int, ...], group: int, share: int) -> tuple[int, ...]:
-    return (*room[:group], room[group] - share, *room[group + 1 :])
+def _less(left: tuple[int, ...], suit: int, share: int) -> tuple[int, ...]:
+    return (*left[:suit], left[suit] - share, *left[suit + 1 :])

@@ -14,13 +14,13 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,4}")
 
 
 def parse_action(text: str) -> KachufulAction:
-    """The action of a text in any case; a bare number is a bid, a bare card a play.
+    """The action of a text in any case; a card alone is a play.
 
     Raises:
         InvalidAction: the text names no action.
     """
     match text.lower().split():
-        case [("bid" | "b"), count] | [count] if _NUMBER.fullmatch(count):
+        case [("bid" | "b"), count] if _NUMBER.fullmatch(count):
             return Bid(int(count))
         case [("play" | "p"), code] | [code] if (card := find_card(code)) is not None:
             return Play(card)
