@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
-from math import comb
+from typing import Final
 
 from korthus.core.cards import ORDER, Card
 from korthus.core.errors import TooManyActions
@@ -14,20 +14,19 @@ from korthus.games.mulle.cards import HAND_VALUE, SPECIAL_VALUES, TEXT
 from korthus.games.mulle.errors import illegal
 from korthus.games.mulle.layout import Key, Keys, Layout, build_key
 from korthus.games.mulle.packing import (
-    Counts,
     all_packings,
     below,
     can_grow,
-    count_of,
     full_packings,
     largest_packings,
     pack_counts,
     packs,
     unit,
+    values_of,
 )
 
-#: A position with more captures than this is not listed (only under capture_choice maximal or free).
-MOST_CAPTURES = 10_000
+#: A position with more captures than this is not listed.
+MOST_CAPTURES: Final = 10_000
 
 
 def takes_twin_only(layout: Layout, card: Card) -> bool:
@@ -62,6 +61,17 @@ def captures(layout: Layout, card: Card) -> list[Capture]:
     return [layout.capture(card, keys) for keys in capture_keys(layout, card)]
 
 
+def one_capture(layout: Layout, card: Card, rng: random.Random) -> list[Capture]:
+    """One of the largest captures at random, or none: quick however many there are."""
+    value = HAND_VALUE[card]
+    if takes_twin_only(layout, card) or takes_builds_only(layout, card):
+        return captures(layout, card)
+    keys = layout.direct(value)
+    for smaller, number in values_of(rng.choice(largest_packings(value, below(layout.in_sums, value)))):
+        keys += rng.sample(layout.keys_by_value[smaller], number)
+    return [layout.capture(card, tuple(sorted(keys)))] if keys else []
+
+
 def capture_keys(layout: Layout, card: Card) -> list[Keys]:
     """The sets of piles that the card may take, as sorted keys, in order. See ``captures``."""
     value = HAND_VALUE[card]
@@ -77,8 +87,7 @@ def capture_keys(layout: Layout, card: Card) -> list[Keys]:
     packings = (largest_packings if choice == "maximum" else full_packings)(value, smaller)
     if packings == (0,):
         return [tuple(sorted(direct))] if direct else []
-    if choice == "maximal":
-        _refuse_too_many(sum(_ways(layout, packing) for packing in packings))
+    refuse_too_many(sum(layout.ways(packing) for packing in packings))
     found = [tuple(sorted((*direct, *chosen))) for packing in packings for chosen in layout.choices(packing)]
     found.sort()
     return found
@@ -87,21 +96,22 @@ def capture_keys(layout: Layout, card: Card) -> list[Keys]:
 def _free(layout: Layout, card: Card) -> list[Keys]:
     """Any set that adds up, unless it leaves a build behind that the card is needed for."""
     value = HAND_VALUE[card]
-    direct = sorted(layout.direct(value))
-    smaller = below(layout.in_sums, value)
-    packings = [0, *islice(all_packings(value, smaller), MOST_CAPTURES + 1)]
-    whole = [*_subsets(direct)]
-    _refuse_too_many(len(whole) * sum(_ways(layout, packing) for packing in packings) - 1)
-    found = [
+    whole = [*_subsets(layout.direct(value))]
+    if value in layout.own_values:
+        whole = [alone for alone in whole if build_key(value) in alone]
+    packings = [0]
+    number = len(whole)
+    for packing in all_packings(value, below(layout.in_sums, value)):
+        packings.append(packing)
+        number += len(whole) * layout.ways(packing)
+        refuse_too_many(number)
+    return sorted(
         tuple(sorted((*alone, *chosen)))
         for packing in packings
         for chosen in layout.choices(packing)
         for alone in whole
         if alone or chosen
-    ]
-    if value in layout.own_values:
-        found = [keys for keys in found if build_key(value) in keys]
-    return sorted(found)
+    )
 
 
 def _subsets(keys: list[Key]) -> Iterator[Keys]:
@@ -120,21 +130,8 @@ def _subsets(keys: list[Key]) -> Iterator[Keys]:
     return extend(0)
 
 
-def _ways(layout: Layout, packing: Counts) -> int:
-    """An upper bound for the sets of piles behind a packing; exact where it matters: no false alarm."""
-    return (
-        len(layout.choices(packing)) if _bound(layout, packing) <= 10 * MOST_CAPTURES else MOST_CAPTURES + 1
-    )
-
-
-def _bound(layout: Layout, packing: Counts) -> int:
-    bound = 1
-    for value, keys in layout.keys_by_value.items():
-        bound *= comb(len(keys), count_of(packing, value))
-    return bound
-
-
-def _refuse_too_many(number: int) -> None:
+def refuse_too_many(number: int) -> None:
+    """Raise ``TooManyActions`` if a position has more captures than are listed."""
     if number > MOST_CAPTURES:
         raise TooManyActions(MOST_CAPTURES)
 

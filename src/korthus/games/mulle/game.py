@@ -81,22 +81,12 @@ class Mulle(Game[MulleRules, MulleState, MulleAction, MulleView]):
     def pick(self, view: MulleView, rng: random.Random) -> MulleAction:
         """One legal action at random: uniform over ``choices``.
 
-        Where the captures are too many to list, a card at random, then uniform over what it may do, with the
-        largest captures standing for all.
+        Where the captures are too many to list, each card has one of its largest captures in the draw.
         """
         try:
             return super().pick(view, rng)
         except TooManyActions:
-            assert view.seat is not None
-            largest = Mulle(self._with_largest_captures())
-            card = rng.choice(view.hand)
-            plays = [
-                each for each in largest.choices(view) if not isinstance(each, Deal) and each.card == card
-            ]
-            return rng.choice(plays)
-
-    def _with_largest_captures(self) -> MulleRules:
-        return MulleRules(**{**self.rules.changed(), "capture_choice": "maximum", "deck": self.rules.deck})
+            return play.random_play(self.rules, view.turn, view.hand, view.table, rng)
 
     def sample(self, view: MulleView, rng: random.Random) -> MulleState:
         """See ``Game.sample``."""

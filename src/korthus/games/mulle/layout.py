@@ -7,6 +7,7 @@ plus its place among the different plain piles. Identical piles have the same ke
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from typing import Final
 
@@ -122,6 +123,19 @@ class Layout:
                 options = tuple(dict.fromkeys(combinations(keys, number)))
                 sets = [(*chosen, *option) for chosen in sets for option in options]
         return sets
+
+    def ways(self, counts: Counts) -> int:
+        """How many different sets of piles have these counts by value: the length of ``choices``."""
+        ways = 1
+        for value, number in values_of(counts):
+            of_size = [1] + [0] * number  # how many multisets of each size
+            for copies in Counter(self.keys_by_value[value]).values():
+                of_size = [
+                    sum(of_size[size - many] for many in range(min(copies, size) + 1))
+                    for size in range(number + 1)
+                ]
+            ways *= of_size[number]
+        return ways
 
     def capture(self, card: Card, keys: Keys) -> Capture:
         """The capture of the piles with these sorted keys."""

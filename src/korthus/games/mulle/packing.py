@@ -4,16 +4,15 @@ Piles matter only by value here, and values are small, so a table is a vector of
 into one integer, six bits per value (five for the count, one to catch a borrow), which makes "does this group
 fit" one subtraction and one mask. Nothing is capped and nothing is approximated:
 
-- few groups fit (a small or ill-matched table): every way of combining them is walked;
-- many groups fit (a large table): little is left over, so what is *left* is searched, smallest first, and
-  each candidate is accepted if the rest packs without remainder.
+- on a small or ill-matched table few groups fit, and every way of combining them is walked;
+- on a large table little is left over, so what is *left* is searched, smallest first, and each candidate is
+  accepted if the rest packs without remainder.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement
 from typing import Final
 
 _BITS: Final = 6
@@ -21,8 +20,8 @@ _FIELD: Final = (1 << _BITS) - 1
 #: The largest value a pile can have.
 MOST: Final = 16
 _BORROW: Final = sum(1 << (_BITS * value + _BITS - 1) for value in range(1, MOST + 1))
-#: Up to this many fitting groups, combining groups is quicker than searching what is left.
-_FEW: Final = 14
+#: How many steps a search takes before the other one has its turn.
+_PAUSE: Final = 64
 
 Counts = int
 
@@ -104,18 +103,29 @@ def largest_packings(target: int, counts: Counts) -> tuple[Counts, ...]:
     groups = [group for group in _GROUPS[target] if ((counts | _BORROW) - group) & _BORROW == _BORROW]
     if not groups:
         return (0,)
-    if len(groups) <= _FEW:
-        return _combine(counts, groups)
-    return _leave_least(target, counts, groups)
+    # Either search is exact; which one is quick depends on the table. Both advance in turns.
+    searches = [_combine(counts, groups), _leave_least(target, counts)]
+    while True:
+        for search in searches:
+            found = next(search)
+            if found is not None:
+                return found
 
 
-def _combine(counts: Counts, groups: list[Counts]) -> tuple[Counts, ...]:
+Search = Iterator[tuple[Counts, ...] | None]
+
+
+def _combine(counts: Counts, groups: list[Counts]) -> Search:
     """All the largest packings, by walking the combinations of groups in one order."""
     most = 0
     found: set[Counts] = set()
     seen: dict[Counts, int] = {}
     stack = [(counts, 0, 0)]
+    pause = _PAUSE
     while stack:
+        if len(seen) > pause:
+            pause += _PAUSE
+            yield None
         rest, start, used = stack.pop()
         if seen.get(rest, len(groups)) <= start:
             continue
@@ -130,35 +140,79 @@ def _combine(counts: Counts, groups: list[Counts]) -> tuple[Counts, ...]:
             group = groups[index]
             if (guarded - group) & _BORROW == _BORROW:
                 stack.append((rest - group, index, used + _SIZES[group]))
-    return tuple(sorted(found))
+    yield tuple(sorted(found))
 
 
-def _leave_least(target: int, counts: Counts, groups: list[Counts]) -> tuple[Counts, ...]:
+def _leave_least(target: int, counts: Counts) -> Search:
     """All the largest packings, by leaving as few piles as possible."""
-    useful = 0
-    for group in groups:
-        useful |= group
-    usable = pack_counts(
-        value for value, number in values_of(counts) if count_of(useful, value) for _ in range(number)
-    )
-    total = sum(value * number for value, number in values_of(usable))
-    values = [value for value, _ in values_of(usable)]
-    for left in range(size(usable) + 1):
-        found = [
-            usable - leave
-            for leave in _vectors(values, left, total % target, target)
-            if fits(leave, usable) and packs(target, usable - leave)
-        ]
+    total = sum(value * number for value, number in values_of(counts))
+    for left in range(_forced_left(target, counts), size(counts) + 1):
+        found = []
+        for tried, leave in enumerate(_leftovers(target, counts, left, total % target), start=1):
+            if packs(target, counts - leave):
+                found.append(counts - leave)
+            if tried % 8 == 0:
+                yield None
         if found:
-            return tuple(sorted(found))
-    raise AssertionError("leaving everything always packs")
+            yield tuple(sorted(found))
+        yield None
 
 
-def _vectors(values: list[int], number: int, remainder: int, modulus: int) -> Iterator[Counts]:
-    """The vectors of ``number`` piles whose sum has the given remainder."""
-    for chosen in combinations_with_replacement(values, number):
-        if sum(chosen) % modulus == remainder:
-            yield pack_counts(chosen)
+def _supplies(target: int, counts: Counts) -> list[int]:
+    """At each place n: the sum of all piles of value up to n, for n below half the target."""
+    sums = [0]
+    for value in range(1, (target + 1) // 2):
+        sums.append(sums[-1] + value * (counts >> (_BITS * value) & _FIELD))
+    return sums
+
+
+def _forced_left(target: int, counts: Counts) -> int:
+    """A number of piles that any packing leaves.
+
+    A pile of more than half the target needs smaller ones that make up the difference; the larger it is, the
+    fewer piles are small enough, and what one uses another cannot.
+    """
+    supplies = _supplies(target, counts)
+    spent = left = 0
+    for gap in range(1, (target + 1) // 2):
+        number = counts >> (_BITS * (target - gap)) & _FIELD
+        if number:
+            served = min(number, (supplies[gap] - spent) // gap)
+            spent += served * gap
+            left += number - served
+    return left
+
+
+def _leftovers(target: int, counts: Counts, left: int, remainder: int) -> Iterator[Counts]:
+    """The vectors of ``left`` piles with that remainder of the sum that may leave a packing behind."""
+    supplies = _supplies(target, counts)
+    numbers = [(value, number) for value, number in values_of(counts)][::-1]
+    after = [0]
+    for _, number in reversed(numbers):
+        after.append(after[-1] + number)
+    after.reverse()
+
+    def extend(index: int, leave: Counts, still: int, total: int, spent: int) -> Iterator[Counts]:
+        if still > after[index]:
+            return
+        if index == len(numbers):
+            if total % target == remainder:
+                yield leave
+            return
+        value, number = numbers[index]
+        gap = target - value
+        least = 0
+        if 2 * gap < target:
+            least = max(0, number - (supplies[gap] - spent) // gap)
+        else:
+            gap = 0
+        for many in range(least, min(number, still) + 1):
+            more = leave + (many << (_BITS * value))
+            yield from extend(
+                index + 1, more, still - many, total + many * value, spent + (number - many) * gap
+            )
+
+    return extend(0, 0, left, 0, 0)
 
 
 @lru_cache(maxsize=1 << 18)
@@ -167,6 +221,8 @@ def packs(target: int, counts: Counts) -> bool:
     counts &= unit(target) - 1
     if not counts:
         return True
+    if _forced_left(target, counts):
+        return False
     largest = (counts.bit_length() - 1) // _BITS
     guarded = counts | _BORROW
     for group in _GROUPS_WITH[target][largest]:

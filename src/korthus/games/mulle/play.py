@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from korthus.core.cards import Card, in_order, is_part
 from korthus.core.errors import InvalidAction
 from korthus.core.protocol import CHANCE, Event, Step
 from korthus.games.mulle.actions import Build, Capture, Deal, Discard, MulleAction, Play, Trotta
 from korthus.games.mulle.build import builds, check_build, is_last_for_own_build, lay
-from korthus.games.mulle.capture import can_capture, captures, check_capture
+from korthus.games.mulle.capture import can_capture, captures, check_capture, one_capture, refuse_too_many
 from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE, TEXT
 from korthus.games.mulle.errors import illegal
 from korthus.games.mulle.events import (
@@ -59,15 +60,32 @@ def legal_plays(
     rules: MulleRules, seat: int, hand: Sequence[Card], table: tuple[Pile, ...]
 ) -> tuple[Play, ...]:
     """All that a seat may do: card by card, captures, builds, trotta, discard."""
+    return _plays(Layout(rules, seat, table), hand, captures)
+
+
+def random_play(
+    rules: MulleRules, seat: int, hand: Sequence[Card], table: tuple[Pile, ...], rng: random.Random
+) -> Play:
+    """A play at random where the captures are too many to list: one largest capture stands for a card's all."""
     layout = Layout(rules, seat, table)
+    return rng.choice(_plays(layout, hand, lambda layout, card: one_capture(layout, card, rng)))
+
+
+def _plays(
+    layout: Layout, hand: Sequence[Card], takes_of: Callable[[Layout, Card], list[Capture]]
+) -> tuple[Play, ...]:
+    rules = layout.rules
     throws = not (rules.trail_restriction and layout.own_values and _can_capture_any(layout, hand))
     plays: list[Play] = []
+    number = 0
     last = None
     for card in hand:  # in canonical order, so that copies follow each other
         if card is last:
             continue
         last = card
-        takes = captures(layout, card)
+        takes = takes_of(layout, card)
+        number += len(takes)
+        refuse_too_many(number)
         plays += takes
         plays += builds(layout, hand, card)
         if can_trotta(layout, hand, card):
