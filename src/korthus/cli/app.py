@@ -7,6 +7,7 @@ read.
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
 from cyclopts import App, CycloptsError, Group, Parameter
@@ -15,9 +16,12 @@ import korthus
 from korthus.cli.chooser import Chooser
 from korthus.cli.explain import explain_command
 from korthus.cli.language import Language, preferred
+from korthus.cli.replay import replay_command
+from korthus.cli.run import run_batch_command
 from korthus.cli.shelf import bots_command, games_command, options_command, rules_command
 from korthus.cli.start import Wishes, new_game, resume_game
 from korthus.cli.terminal import Leave, Terminal, make_console
+from korthus.cli.verify import verify_command
 from korthus.core.errors import KorthusError
 from korthus.locale import LANGUAGES, Translator
 
@@ -206,5 +210,53 @@ def build(tr: Translator) -> App:
     @command("bots")
     def bots(game: game_type, /, *, lang: lang_type = None) -> None:
         bots_command(terminal(lang), game)
+
+    @command("replay")
+    def replay(
+        file: Annotated[Path, about("record")],
+        /,
+        *,
+        from_seat: Annotated[int | None, about("from", "--from")] = None,
+        lang: lang_type = None,
+    ) -> None:
+        replay_command(terminal(lang), file, from_seat=from_seat)
+
+    @command("verify")
+    def verify(file: Annotated[Path, about("record")], /, *, lang: lang_type = None) -> int:
+        return verify_command(terminal(lang), file)
+
+    @command("run")
+    def run(
+        game: Annotated[str | None, about("game_or_script")] = None,
+        /,
+        *,
+        script: Annotated[Path | None, about("script")] = None,
+        seed: Annotated[int | None, about("batch_seed")] = None,
+        games: Annotated[int, about("games")] = 1,
+        bots: Annotated[str, about("bots")] = "",
+        seats: Annotated[int | None, about("seats")] = None,
+        jobs: Annotated[int, about("jobs")] = 1,
+        out: Annotated[Path | None, about("out")] = None,
+        rotate: Annotated[bool, about("rotate")] = False,
+        records: Annotated[bool, about("records")] = False,
+        preset: preset_type = None,
+        settings: settings_type = (),
+        lang: lang_type = None,
+    ) -> None:
+        run_batch_command(
+            terminal(lang),
+            game,
+            preset=preset,
+            settings=settings,
+            seats=seats,
+            script=script,
+            seed=seed,
+            games=games,
+            bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
+            jobs=jobs,
+            out=out,
+            rotate=rotate,
+            records=records,
+        )
 
     return app

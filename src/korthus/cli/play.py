@@ -65,6 +65,8 @@ class Play:
         self._read = dict.fromkeys(self._people, 0)
         #: The person before the screen, where several share it.
         self._looking: int | None = None
+        #: Whether nothing but the introduction has been shown.
+        self._introduced = True
         self._does: dict[Word, Callable[[Turn, str], None]] = {
             Word.HELP: self._help,
             Word.HINT: self._hint,
@@ -165,8 +167,12 @@ class Play:
     # -- drawing -----------------------------------------------------------------------------------
 
     def _draw(self, turn: Turn) -> None:
-        """A fresh screen: what happened, the table, the question."""
-        self.terminal.fresh()
+        """A fresh screen (the first is below the introduction): what happened, the table, the question."""
+        if self._introduced:
+            self.terminal.blank()
+            self._introduced = False
+        else:
+            self.terminal.fresh()
         self._show_news(turn.seat)
         self._show_table(turn.seat)
         self.terminal.say("common.play.your_turn", player=self.names[turn.seat])
@@ -182,12 +188,12 @@ class Play:
         self.terminal.show(*lines[-_NEWS:])
 
     def _lines(self, seat: int | None, after: int = 0) -> list[str]:
-        """What a seat was told after a sequence number, as sentences; what was taken back is not repeated."""
+        """What a seat was told after a sequence number, as sentences."""
         lines: list[str] = []
         for notice in self.table.told(seat, after=after):
             event = notice.event
             if isinstance(event, UndoDone):
-                lines = [self.terminal.tr("common.play.undone")]
+                lines.append(self.terminal.tr("common.play.undone"))
             elif not isinstance(event, TableEvent):
                 sentence = self.screen.event(event, self.terminal.tr, self.names, seat)
                 if sentence is not None:
@@ -225,7 +231,9 @@ class Play:
         return action
 
     def _undo(self, turn: Turn, _: str) -> None:
+        told = len(self.table.told(turn.seat))
         self.table.undo(turn.seat)
+        self._read[turn.seat] = told  # what was taken back is no news any more
         turn.done = True
 
     def _list(self, turn: Turn, _: str) -> None:

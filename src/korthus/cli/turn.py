@@ -7,7 +7,7 @@ from korthus.cli.errors import Refused
 from korthus.cli.lists import show_choices
 from korthus.cli.screens.base import Screen
 from korthus.cli.terminal import Terminal
-from korthus.core.errors import InvalidAction, TooManyActions
+from korthus.core.errors import TooManyActions
 from korthus.core.protocol import Action, AnyGame, View
 
 
@@ -60,7 +60,7 @@ class Turn:
     @property
     def example(self) -> str:
         """One of the legal moves in notation."""
-        return str(self._actions[-1]) if self._actions else ""
+        return str(self._actions[len(self._actions) // 2]) if self._actions else ""
 
     def read(self, line: str) -> Action | None:
         """The action that a line means; None if it chose a step and the next question is open now.
@@ -74,13 +74,21 @@ class Turn:
             if child.action is None:
                 self._ask(child)
             return child.action
-        try:
-            action: Action = self._game.parse(line)
-        except InvalidAction:
-            if line.isdecimal():
-                raise Refused("NO_SUCH_CHOICE", text=line[:20]) from None
-            raise
+        if line.isdecimal():
+            return self._absent(line)
+        action: Action = self._game.parse(line)
         return action
+
+    def _absent(self, number: str) -> Action:
+        """What a number means that is not in the list: a bid, if the list is one of bids, so that the rules
+        can say what is wrong with it.
+        """
+        if self._node.children and not self._node.counted:
+            like = self._node.children[0]
+            if like.action is not None:
+                action: Action = self._game.parse(str(like.action).replace(like.key, number))
+                return action
+        raise Refused("NO_SUCH_CHOICE", text=number[:20])
 
     def describe(self, action: Action) -> str:
         """What an action does, in words (with markup)."""

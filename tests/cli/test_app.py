@@ -1,0 +1,221 @@
+"""The command line as such: commands, help, exit codes, and the real process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.running import Korthus
+
+import korthus
+from korthus.cli.app import EXAMPLES
+from korthus.cli.saves import saved_games
+from korthus.locale import LANGUAGES, Translator
+
+GAMES = tuple(info.name for info in korthus.catalogue())
+
+
+def process(*words: str, stdin: bytes = b"", **environ: str) -> subprocess.CompletedProcess[bytes]:
+    """The real thing: ``python -m korthus``."""
+    return subprocess.run(
+        [sys.executable, "-m", "korthus", *words],
+        input=stdin,
+        capture_output=True,
+        env={**os.environ, **environ},
+        timeout=60,
+        check=False,
+    )
+
+
+# -- exit codes ------------------------------------------------------------------------------------
+
+
+def test_version_and_help(run_korthus: Korthus) -> None:
+    assert run_korthus("--version").out.strip() == f"korthus {korthus.__version__}"
+    for command in EXAMPLES:
+        words = (command, "--help") if command else ("--help",)
+        ran = run_korthus(*words)
+        assert ran.code == 0
+        assert EXAMPLES[command][0] in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_speaks_the_language(language: str, run_korthus: Korthus) -> None:
+    tr = Translator(language)
+    ran = run_korthus("play", "--help", "--lang", language)
+    assert tr("common.cli.play") in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("nonsense",),
+        ("play", "--nonsense"),
+        ("play", "mulle", "--lang", "de"),
+        ("play", "mulle", "--seat", "first"),
+        ("explain", "mulle"),
+        ("rules",),
+    ],
+)
+def test_a_command_line_that_cannot_be_read_is_2(words: tuple[str, ...], run_korthus: Korthus) -> None:
+    ran = run_korthus(*words)
+    assert ran.code == 2
+    assert "korthus --help" in ran.err
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("play", "poker"), "UNKNOWN_GAME"),
+        (("play", "mulle", "--vs", "nobody"), "UNKNOWN_BOT"),
+        (("play", "mulle", "--seat", "3"), "BAD_SEAT"),
+        (("play", "mulle", "--seat", "0"), "BAD_SEAT"),
+        (("play", "mulle", "--seats", "3"), "BAD_SEATS"),
+        (("play", "kachuful", "--seats", "1"), "BAD_SEATS"),
+        (("play", "mulle", "--preset", "mine"), "UNKNOWN_PRESET"),
+        (("play", "mulle", "--set", "colour=red"), "UNKNOWN_OPTION"),
+        (("play", "mulle", "--name", "[bold]"), "BAD_NAME"),
+        (("play", "--resume", "/no/such/file"), "FILE_TROUBLE"),
+        (("rules", "poker"), "UNKNOWN_GAME"),
+        (("options", "poker"), "UNKNOWN_GAME"),
+        (("bots", "poker"), "UNKNOWN_GAME"),
+        (("verify", "/no/such/file"), "FILE_TROUBLE"),
+        (("replay", "/no/such/file"), "FILE_TROUBLE"),
+        (("run", "poker"), "UNKNOWN_GAME"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_korthus_refuses_is_1(
+    words: tuple[str, ...], code: str, language: str, run_korthus: Korthus
+) -> None:
+    ran = run_korthus(*words, "--lang", language)
+    assert ran.code == 1
+    assert ran.err.endswith(f" [{code}]\n")
+    assert ran.err.count("\n") == 1
+    assert saved_games() == []
+
+
+# -- the shelf -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_lists_every_game(language: str, run_korthus: Korthus) -> None:
+    ran = run_korthus("games", "--lang", language)
+    assert ran.code == 0
+    for name in GAMES:
+        assert name in ran.out
+        assert Translator(language)(f"{name}.title") in ran.out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_options_and_bots_of_every_game(game: str, run_korthus: Korthus) -> None:
+    assert len(run_korthus("rules", game).out) > 1000
+    options = run_korthus("options", game).out
+    for info in korthus.catalogue():
+        if info.name == game:
+            assert all(option.name in options for option in info.options)
+            assert all(preset in options for preset in info.presets)
+    bots = run_korthus("bots", game).out
+    assert "random" in bots
+    assert "the usual opponent" in " ".join(bots.split())
+
+
+def test_a_game_may_be_written_in_any_case(run_korthus: Korthus) -> None:
+    assert run_korthus("bots", "MULLE").code == 0
+
+
+# -- other rooms -----------------------------------------------------------------------------------
+
+
+def test_a_played_game_can_be_verified_and_replayed(run_korthus: Korthus, data: Path) -> None:
+    words = ("play", "kachuful", "--seats", "2", "--set", "start_cards=2", "--set", "total_rounds=2")
+    run_korthus(*words, "--vs", "random", stdin="auto\n" * 50)
+    (record,) = (data / "records").iterdir()
+    assert run_korthus("verify", str(record)).code == 0
+    replayed = run_korthus("replay", str(record), "--from", "1")
+    assert replayed.code == 0
+    assert run_korthus("replay", str(record), "--from", "9").code == 1
+    record.write_text(record.read_text().replace('"bid 0"', '"bid 1"', 1).replace('"bid 2"', '"bid 1"', 1))
+    assert run_korthus("verify", str(record)).code == 1
+
+
+def test_run_plays_a_batch(run_korthus: Korthus, tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    ran = run_korthus(
+        "run", "kachuful", "--games", "3", "--seed", "1", "--bots", "random, random", "--out", str(out)
+    )
+    assert ran.code == 0
+    assert len(out.read_text().splitlines()) == 3
+
+
+# -- the chooser -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_korthus_alone_is_a_menu(language: str, run_korthus: Korthus) -> None:
+    tr = Translator(language)
+    ran = run_korthus("--lang", language)
+    assert ran.code == 0
+    for name in GAMES:
+        assert tr(f"{name}.title") in ran.out
+    assert tr("common.menu.goodbye") in ran.out
+
+
+def test_the_menu_leads_into_a_game_and_back(run_korthus: Korthus) -> None:
+    ran = run_korthus(stdin="mus\n\n\nquit\nyes\nq\n")
+    assert ran.code == 0
+    assert "Your turn" in ran.out
+    assert "The game is saved." in ran.out
+    assert "Go on with" in ran.out.split("The game is saved.")[1]
+    again = run_korthus(stdin="c\nq\nno\nq\n")
+    assert "Your turn" in again.out
+    assert saved_games() == []
+
+
+def test_the_menu_asks_for_seats_and_opponent(run_korthus: Korthus) -> None:
+    ran = run_korthus("play", stdin="kachuful\n1\n77\n3\nnobody\nrandom\nq\nn\nq\n")
+    assert ran.out.count("[NO_SUCH_CHOICE]") == 2
+    assert ran.out.count("(random)") == 2
+
+
+def test_the_menu_shows_rules_changes_language_and_forgives(run_korthus: Korthus) -> None:
+    ran = run_korthus(stdin="r\n1\nr\nback\nl\nsv\nzzz\np\n\nr\n9\nsluta\n")
+    assert ran.code == 0
+    assert "Språk: svenska" in ran.out
+    assert "Övning (drag kan ångras): på" in ran.out
+    assert ran.out.replace("\n", " ").count("[NO_SUCH_CHOICE]") == 2
+    assert ran.out.rstrip().endswith("Välkommen åter.")
+
+
+# -- the real process ------------------------------------------------------------------------------
+
+
+def test_a_real_pipe_gets_plain_text(tmp_path: Path) -> None:
+    ran = process(
+        "play", "mulle", "--seed", "7", stdin=b"\xff\xfe nonsense\n?\nhint\n1\n", XDG_DATA_HOME=str(tmp_path)
+    )
+    assert ran.returncode == 0, ran.stderr.decode()
+    assert b"\x1b" not in ran.stdout
+    assert ran.stderr == b""
+
+
+def test_an_ascii_terminal_is_no_reason_to_stop(tmp_path: Path) -> None:
+    ran = process("play", "eight", "--seed", "7", XDG_DATA_HOME=str(tmp_path), PYTHONIOENCODING="ascii")
+    assert ran.returncode == 0, ran.stderr.decode()
+    ran.stdout.decode("ascii")
+
+
+def test_the_language_comes_from_the_environment(tmp_path: Path) -> None:
+    ran = process("play", "poker", LC_ALL="sv_SE.UTF-8", XDG_DATA_HOME=str(tmp_path))
+    assert ran.returncode == 1
+    assert "Det finns inget spel" in ran.stderr.decode()
+
+
+def test_a_reader_that_goes_away_is_no_trouble(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m korthus options mulle | head -1; exit ${{PIPESTATUS[0]}}"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
+    assert ran.stderr == b""
