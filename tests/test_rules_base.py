@@ -90,9 +90,10 @@ def test_values_are_read_from_text(option: str, text: object, value: object) -> 
     ],
 )
 def test_a_bad_value_is_answered_by_what_would_work(option: str, value: object, sentence: str) -> None:
+    chosen: dict[str, Any] = {option: value}
     for make in (partial(Dinner.make, None), Dinner):
         with pytest.raises(InvalidOptions) as caught:
-            make(**{option: value})
+            make(**chosen)
         assert caught.value.code == "BAD_OPTION"
         assert caught.value.reason == sentence
         assert caught.value.params["option"] == option

@@ -214,7 +214,8 @@ class _Check:
             raise where.violation("chance", f"was asked {luck.chance.draws - drawn} times for one deal")
         if type(deal) is not game.deal_type:
             raise where.violation("chance", f"{deal!r} is not a {game.deal_type.__name__}")
-        if not Counter(luck.pool) <= self.deck:
+        # Chance may also draw who starts, from seat numbers.
+        if not Counter(luck.pool) <= self.deck and any(each not in range(where.seats) for each in luck.pool):
             raise where.violation(
                 "cards", f"the deal is drawn from cards that are not in the deck: {luck.pool}"
             )

@@ -1,4 +1,8 @@
-"""An action is legal exactly when ``apply`` accepts it; whatever is refused leaves everything as it was."""
+"""An action is legal exactly when ``apply`` accepts it; whatever is refused leaves everything as it was.
+
+A game may accept other spellings of a listed action, such as the same cards in another order, when their text
+is read as the listed one and they lead to just the same.
+"""
 
 from __future__ import annotations
 
@@ -56,13 +60,17 @@ def check_refusals(
         if is_listed(action, by_text):
             continue
         try:
-            game.apply(state, action)
+            step = game.apply(state, action)
         except (IllegalAction, InvalidAction):
             refused += 1
         except KorthusError as error:
             raise where.violation("refusals", f"{action!r} is answered by {error!r}") from error
         else:
-            raise where.violation("legal exactly when accepted", f"{action!r} is not listed, yet accepted")
+            twin = _twin(where, action, by_text)
+            if twin is None or encode(game.apply(state, twin)) != encode(step):
+                raise where.violation(
+                    "legal exactly when accepted", f"{action!r} is not listed, yet accepted"
+                )
     for seat in range(-2, where.seats + 1):
         if seat != actor:
             _expect(where, NotYourTurn, "turns", game.apply, state, legal[0], seat=seat)
@@ -70,6 +78,16 @@ def check_refusals(
     if encode(state) != before:
         raise where.violation("refusals", "a refused action changed the state")
     return refused
+
+
+def _twin(where: Where, action: Any, legal: dict[str, Any]) -> Any:
+    """The listed action of which a proper action is another spelling: its text is read as that one."""
+    game = where.game
+    try:
+        proper = game.decode_action(encode(action)) == action
+        return legal.get(str(game.parse(str(action)))) if proper else None
+    except KorthusError:
+        return None
 
 
 def check_bad_deals(where: Where, state: Any, deal: Any, tries: int, rng: random.Random) -> int:

@@ -2,8 +2,9 @@
 
 A fact is everybody's or one seat's. Three things follow, and are tried here. A world sampled from a view
 looks just like the truth through that view, and the seat may do the same in it. When the same thing is done
-in both and the views stay alike, the events told are alike. And a dealt card that two seats notice is noticed
-by the spectator too.
+in both and the views stay alike, the events told are alike, unless the states have become the same: what is
+shown and then gathered up is no secret any more. And a dealt card that two seats notice is noticed by the
+spectator too.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from korthus.core.errors import IllegalAction
 from korthus.core.protocol import CHANCE, AnyGame, visible
@@ -19,14 +20,24 @@ from korthus.testing.mutants import swaps
 from korthus.testing.roundtrips import check_state, encode
 from korthus.testing.violation import Where
 
-#: What a seat has in hand after an action: its view, and the events it was told, as bytes.
-Sight = tuple[bytes, bytes]
+
+class Sight(NamedTuple):
+    """What an action leads to and what one chair gets of it: the state, its view and the events told."""
+
+    state: bytes
+    view: bytes
+    events: bytes
+
+    def betrays(self, other: Sight) -> bool:
+        """Whether the events tell two outcomes apart that still differ and look alike."""
+        return self.view == other.view and self.events != other.events and self.state != other.state
 
 
 def sight(game: AnyGame, state: Any, action: Any, seats: Iterable[int | None]) -> list[Sight]:
     """What each of ``seats`` sees and is told when an action is done."""
     after, events = game.apply(state, action)
-    return [(encode(game.view(after, seat)), encode(visible(events, seat))) for seat in seats]
+    raw = encode(after)
+    return [Sight(raw, encode(game.view(after, seat)), encode(visible(events, seat))) for seat in seats]
 
 
 def check_choices(where: Where, state: Any, actor: int, legal: tuple[Any, ...] | None) -> None:
@@ -80,18 +91,18 @@ def check_worlds(
                 )
             for action, sights in zip(actions, told, strict=True):
                 try:
-                    [(after, events)] = sight(game, world, action, [seat])
+                    [other] = sight(game, world, action, [seat])
                 except IllegalAction:
                     if seat == actor:
                         raise where.violation(
                             "sampled worlds", f"{action} is refused in {where.text(world)}"
                         ) from None
                     continue
-                if (after, events) != sights[place] and after == sights[place][0]:
+                if other.betrays(sights[place]):
                     raise where.violation(
                         "events",
                         f"{name(seat)} can tell {where.text(world)} from the truth by what {action} tells:"
-                        f" {events.decode()} instead of {sights[place][1].decode()}",
+                        f" {other.events.decode()} instead of {sights[place].events.decode()}",
                     )
     return different
 
@@ -112,11 +123,11 @@ def check_deals(
         sights = sight(game, state, other, where.chairs)
         noticed = []
         for seat, one, two in zip(where.chairs, truth, sights, strict=True):
-            if one[0] != two[0]:
+            if one.view != two.view:
                 noticed.append(seat)
-            elif one[1] != two[1]:
+            elif one.betrays(two):
                 raise where.violation(
-                    "events", f"{name(seat)} is told of cards that are not shown: {two[1].decode()}"
+                    "events", f"{name(seat)} is told of cards that are not shown: {two.events.decode()}"
                 )
         unseen += len(noticed) < len(where.chairs)
         if fresh and len(noticed) > 1 and None not in noticed:
@@ -127,21 +138,27 @@ def check_deals(
 
 
 def check_alternatives(where: Where, state: Any, actor: int, actions: Sequence[Any]) -> None:
-    """A chair that cannot see which of some actions was done is not told of it either."""
+    """A chair that cannot see which of some actions was done is not told of it either.
+
+    Actions that lead to one and the same state hide nothing from each other: an event may tell them apart.
+    """
     if actor == CHANCE:
         return
-    seats = [seat for seat in where.chairs if seat != actor]
-    known: list[dict[bytes, tuple[bytes, Any]]] = [{} for _ in seats]
+    apart: dict[Any, Any] = {}
     for action in actions:
-        for seat, sights, (after, events) in zip(
-            seats, known, sight(where.game, state, action, seats), strict=True
-        ):
-            told, twin = sights.setdefault(after, (events, action))
-            if told != events:
+        apart.setdefault(where.game.apply(state, action).state, action)
+    actions = list(apart.values())
+    seats = [seat for seat in where.chairs if seat != actor]
+    known: list[dict[bytes, tuple[Sight, Any]]] = [{} for _ in seats]
+    for action in actions:
+        sights = sight(where.game, state, action, seats)
+        for seat, alike, seen in zip(seats, known, sights, strict=True):
+            first, twin = alike.setdefault(seen.view, (seen, action))
+            if seen.betrays(first):
                 raise where.violation(
                     "events",
                     f"{name(seat)} sees the same after {twin} and after {action}, but is told"
-                    f" {told.decode()} and {events.decode()}",
+                    f" {first.events.decode()} and {seen.events.decode()}",
                 )
 
 
