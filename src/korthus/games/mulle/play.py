@@ -66,7 +66,7 @@ def legal_plays(
 def random_play(
     rules: MulleRules, seat: int, hand: Sequence[Card], table: tuple[Pile, ...], rng: random.Random
 ) -> Play:
-    """A play at random where the captures are too many to list: one largest capture stands for a card's all."""
+    """A play at random where captures are too many to list: one largest capture stands for all of a card."""
     layout = Layout(rules, seat, table)
     return rng.choice(_plays(layout, hand, lambda layout, card: one_capture(layout, card, rng)))
 
@@ -400,18 +400,15 @@ def located(state: MulleState) -> tuple[Card, ...]:
 
 def _deal(rules: MulleRules, state: MulleState, deal: Deal) -> Step[MulleState]:
     size = deal_size(rules, state)
+    cards, starter = deal.cards, deal.starter
+    if type(starter) is not int or not _is_cards(cards) or len(cards) != size:
+        raise illegal("BAD_DEAL", count=size)
     if size == 0:
-        if deal.cards != () or type(deal.starter) is not int or deal.starter not in (0, 1):
+        if starter not in (0, 1):
             raise illegal("BAD_DEAL", count=0)
-        drawn = MulleState(starter=deal.starter, turn=deal.starter)
-        return Step(drawn, (StarterDrawn(seat=deal.starter),))
-    cards = deal.cards
-    if (
-        deal.starter != NOBODY
-        or not _is_cards(cards)
-        or len(cards) != size
-        or not is_part(cards, undealt(rules, state))
-    ):
+        drawn = MulleState(starter=starter, turn=starter)
+        return Step(drawn, (StarterDrawn(seat=starter),))
+    if starter != NOBODY or not is_part(cards, undealt(rules, state)):
         raise illegal("BAD_DEAL", count=size)
     events: list[Event] = []
     if _starts_omgang(rules, state):
