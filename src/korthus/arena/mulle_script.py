@@ -1,6 +1,6 @@
 """Mulle's own way of writing a script: what to do, and places in the hand and on the table.
 
-``action`` is one of the verbs. ``card_index`` is a place in the hand, ``target_piles`` are places on the table,
+``action`` is a verb. ``card_index`` is a place in the hand, ``target_piles`` are places on the table,
 as both are shown and counted from 0. ``declared_value`` is what a build shall be worth, and so says up or
 down. ``combo_index`` chooses among the captures, or builds, that are left (the first if it is not
 given), in the order of the legal actions. ``auto`` plays what the greedy bot would.

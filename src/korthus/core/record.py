@@ -156,6 +156,7 @@ def decode_record(raw: bytes | str) -> Record:
     try:
         record = msgspec.convert(data, Record)
     except msgspec.ValidationError as error:
+        _blame_an_action(data["actions"])
         raise InvalidRecord(
             "BAD_FIELD", "The record is not well-formed: {trouble}.", trouble=str(error)
         ) from None
@@ -165,6 +166,21 @@ def decode_record(raw: bytes | str) -> Record:
     except UnicodeEncodeError:  # half of a surrogate pair, which JSON can write and no text has
         raise InvalidRecord("BAD_FIELD", "The record has a text that is not real Unicode.") from None
     return record
+
+
+def _blame_an_action(actions: object) -> None:
+    """Refuse the first action that is not well-formed, by its number, if there is one."""
+    for step, action in enumerate(actions if isinstance(actions, list) else (), 1):
+        try:
+            msgspec.convert(action, ActionEntry)
+        except msgspec.ValidationError as error:
+            raise InvalidRecord(
+                "BAD_FIELD",
+                "Step {at} is not well-formed: {trouble}.",
+                step=step,
+                at=step,
+                trouble=str(error),
+            ) from None
 
 
 def _check(record: Record) -> None:
