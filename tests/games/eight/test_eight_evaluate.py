@@ -41,7 +41,7 @@ def test_E13_class_counts_of_all_five_card_hands() -> None:
 
 
 def test_E13_order_of_all_five_card_hands() -> None:
-    """One hash over the place (1 to 7,462) of every hand, taken in canonical order, and phevaluator's verdict."""
+    """One hash over the place (1 to 7,462) of every hand in canonical order, and phevaluator's verdict."""
     strengths = list(map(five, combinations(DECK, 5)))
     place = {strength: number for number, strength in enumerate(sorted(set(strengths)), 1)}
     assert len(place) == 7_462

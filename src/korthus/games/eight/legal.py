@@ -23,8 +23,8 @@ from korthus.games.eight.options import EightRules
 
 
 def _patterns() -> tuple[tuple[int, int, int], ...]:
-    """All ways of splitting eight cards 4/2/2, as places in ``_sets``, in the order of ``sort_key``."""
-    sets = _sets(tuple(range(HAND_SIZE)))
+    """All ways of splitting eight cards 4/2/2, as places in ``sets_of``, in the order of ``sort_key``."""
+    sets = sets_of(tuple(range(HAND_SIZE)))
     number = {each: place for place, each in enumerate(sets)}
     found = []
     for a in sets:
@@ -35,30 +35,30 @@ def _patterns() -> tuple[tuple[int, int, int], ...]:
     return tuple((number[a], number[b], number[c]) for a, b, c in sorted(found))
 
 
-def _sets(cards: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+def sets_of(cards: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     """The 28 pairs, then the 70 fours, of eight cards."""
     return [*combinations(cards, NLHE_SIZE), *combinations(cards, PLO_SIZE)]
 
 
 _PAIRS: Final = 28
-_PATTERNS: Final = _patterns()
-#: The patterns that may be played: all 1260, or the 420 that fit a fixed Omaha board.
-_FITTING: Final[dict[Board | None, tuple[tuple[int, int, int], ...]]] = {
-    None: _PATTERNS,
-    **{board: tuple(pattern for pattern in _PATTERNS if pattern[board.place] >= _PAIRS) for board in BOARDS},
+_ALL: Final = _patterns()
+#: How eight cards may be split, as places in ``sets_of``: all 1260 ways (None), or 420 for an Omaha board.
+PATTERNS: Final[dict[Board | None, tuple[tuple[int, int, int], ...]]] = {
+    None: _ALL,
+    **{board: tuple(pattern for pattern in _ALL if pattern[board.place] >= _PAIRS) for board in BOARDS},
 }
 
 
 def placements(hand: tuple[Card, ...], plo: Board | None) -> tuple[Place, ...]:
     """Every full placement of eight cards, in the order of ``sort_key``."""
-    sets = _sets(in_order(hand))
-    return tuple([Place(sets[a], sets[b], sets[c]) for a, b, c in _FITTING[plo]])
+    sets = sets_of(in_order(hand))
+    return tuple([Place(sets[a], sets[b], sets[c]) for a, b, c in PATTERNS[plo]])
 
 
 def random_placement(hand: tuple[Card, ...], plo: Board | None, rng: random.Random) -> Place:
     """One of ``placements``, each as likely, without making the others."""
-    sets = _sets(in_order(hand))
-    a, b, c = rng.choice(_FITTING[plo])
+    sets = sets_of(in_order(hand))
+    a, b, c = rng.choice(PATTERNS[plo])
     return Place(sets[a], sets[b], sets[c])
 
 
