@@ -116,7 +116,10 @@ def parse_position(text: str, setup_for: Callable[[int], Setup]) -> KachufulStat
 
 def _read_setup(parts: Mapping[str, str], setup_for: Callable[[int], Setup]) -> Setup:
     hands = [seat for seat, key in enumerate(_HANDS) if key in parts]
-    seats = read_int(parts, "seats", max(2, hands[-1] + 1 if hands else len(parts.get("bids", "").split())))
+    named = hands[-1] + 1 if hands else 0
+    seats = read_int(
+        parts, "seats", max(2, named, *(len(parts.get(key, "").split()) for key in ("bids", "won")))
+    )
     if not 2 <= seats <= _MAX_SEATS:
         raise InvalidState("BAD_SEATS", "seats must be 2 to {most}.", most=_MAX_SEATS)
     if hands and hands[-1] >= seats:
