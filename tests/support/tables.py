@@ -7,6 +7,7 @@ import random
 from tests.support.high_card import HighCard, HighCardRules
 
 from korthus.core.chance import seed_bytes
+from korthus.core.protocol import AnyGame
 from korthus.core.record import Record
 from korthus.table import Player, Table
 
@@ -15,7 +16,7 @@ NAMES = ("Anna", "Bo", "Cleo", "Dag")
 
 
 def open_table(
-    seats: int = 2, *, seed: int = 7, practice: bool = False, start: bool = True, game: HighCard = GAME
+    seats: int = 2, *, seed: int = 7, practice: bool = False, start: bool = True, game: AnyGame = GAME
 ) -> Table:
     """A table of people, cards dealt unless ``start`` is false."""
     players = [Player(name) for name in NAMES[:seats]]
