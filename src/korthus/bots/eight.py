@@ -195,7 +195,7 @@ class EightMonteCarloBot(Bot):
 
     name = "montecarlo"
     about = "plays each hand out hundreds of times before it places"
-    default_budget = Budget(simulations=400)
+    default_budget = Budget(simulations=300)
 
     #: How many placements are tried for each possible Omaha board.
     width = 12

@@ -160,8 +160,9 @@ _CODE: Final[dict[Card, int]] = {
 }
 _RANK_BITS: Final = (1 << 32) - 1
 _ONE_SUIT: Final = frozenset(5 << 4 * place for place in range(4))
-#: Added to the four suit counts, this carries into bit 3 of every count that is 5 or more.
+#: Added to the four suit counts, these carry into bit 3 of every count that is at least 5, or at least 3.
 _THREES, _FIVE_OR_MORE = 0x3333, 0x8888
+_FIVES, _THREE_OR_MORE = 0x5555, 0x8888
 
 
 def five(cards: Sequence[Card]) -> int:
@@ -192,6 +193,12 @@ def holdem(hole: Sequence[Card], board: Sequence[Card]) -> int:
 
 def omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
     """The best five of exactly two of four cards in hand and exactly three of five on the board (EI-19)."""
-    pairs = [_CODE[a] + _CODE[b] for a, b in combinations(hole, 2)]
-    triples = [_CODE[a] + _CODE[b] + _CODE[c] for a, b, c in combinations(board, 3)]
-    return max([_five(pair + triple) for pair in pairs for triple in triples])
+    held, table = [_CODE[card] for card in hole], [_CODE[card] for card in board]
+    if (sum(table) >> 32) + _FIVES & _THREE_OR_MORE:
+        pairs = [a + b for a, b in combinations(held, 2)]
+        triples = [a + b + c for a, b, c in combinations(table, 3)]
+        return max([_five(pair + triple) for pair in pairs for triple in triples])
+    # Without three cards of a suit on the board nobody has a flush: only ranks count.
+    pairs = [a + b & _RANK_BITS for a, b in combinations(held, 2)]
+    triples = [a + b + c & _RANK_BITS for a, b, c in combinations(table, 3)]
+    return max([_PLAIN[pair + triple] for pair in pairs for triple in triples])

@@ -39,10 +39,11 @@ class FlopDealt(Event, frozen=True, kw_only=True, tag="FLOP_DEALT"):
 
 
 class AssignPlaced(Event, frozen=True, kw_only=True, tag="ASSIGN_PLACED"):
-    """Cards were placed on a board; ``partial_counts`` is what the seat has on A, B and C after that."""
+    """``count`` cards were placed; ``partial_counts`` is what the seat then has on A, B and C."""
 
     player: int
     board: Board
+    count: int
     cards: tuple[Card, ...] | None
     partial_counts: Counts
 

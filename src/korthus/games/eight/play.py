@@ -218,7 +218,7 @@ def _place_card(rules: EightRules, state: EightState, action: PlaceCard) -> Step
         a, b, c = (len(before[each.place]) + (each is board) for each in BOARDS)
         raise illegal("BAD_SPLIT", a=a, b=b, c=c)
     placed = replaced(before, board, (*before[board.place], card))
-    events = _placed_events(rules, seat, board, (card,), placed)
+    events = _one_card(rules, seat, board, card, placed)
     state = _with_placed(state, seat, without(state.hands[seat], (card,)), placed)
     shown = tuple(each for each in state.shown[seat] if each is not card)
     state = replace(state, shown=(shown, state.shown[1]) if seat == 0 else (state.shown[0], shown))
@@ -238,21 +238,12 @@ def _return_third(rules: EightRules, state: EightState, seat: int) -> tuple[Eigh
             *kept, card = placed[board.place]
             state, placed = _back_to_hand(rules, state, seat, card, replaced(placed, board, tuple(kept)))
             counts = counts_of(placed)
-            events: list[Event] = [
-                AssignReturned(
-                    player=seat,
-                    board=board,
-                    cards=None if rules.hidden_placement else (card,),
-                    partial_counts=counts,
-                )
-            ]
-            if rules.hidden_placement:
-                events.append(
-                    AssignReturned(
-                        player=seat, board=board, cards=(card,), partial_counts=counts, audience=seat
-                    )
-                )
-            return state, events
+            own = AssignReturned(
+                player=seat, board=board, cards=(card,), partial_counts=counts, audience=seat
+            )
+            if not rules.hidden_placement:
+                return state, [replace(own, audience=None)]
+            return state, [replace(own, cards=None, audience=None), own]
     return state, []
 
 
@@ -273,16 +264,10 @@ def _take_back(rules: EightRules, state: EightState, action: TakeBack) -> Step[E
     first, second = state.taken
     state = replace(state, taken=(first + 1, second) if seat == 0 else (first, second + 1))
     counts = counts_of(placed)
-    public = AssignTakenBack(
-        player=seat,
-        board=board,
-        cards=None if rules.hidden_placement else (card,),
-        partial_counts=counts,
-    )
-    if not rules.hidden_placement:
-        return Step(state, (public,))
     own = AssignTakenBack(player=seat, board=board, cards=(card,), partial_counts=counts, audience=seat)
-    return Step(state, (public, own))
+    if not rules.hidden_placement:
+        return Step(state, (replace(own, audience=None),))
+    return Step(state, (replace(own, cards=None, audience=None), own))
 
 
 def _back_to_hand(
@@ -344,26 +329,32 @@ def _private(seat: int, placed: Three) -> list[Event]:
 
 
 def _each_board(seat: int, placed: Three, audience: int | None, *, hidden: bool) -> list[Event]:
-    events: list[Event] = []
     a, b, c = counts_of(placed)
-    for board, counts in zip(BOARDS, ((a, 0, 0), (a, b, 0), (a, b, c)), strict=True):
-        cards = None if hidden else placed[board.place]
-        events.append(
-            AssignPlaced(player=seat, board=board, cards=cards, partial_counts=counts, audience=audience)
-        )
-    return events
-
-
-def _placed_events(
-    rules: EightRules, seat: int, board: Board, cards: tuple[Card, ...], placed: Three
-) -> list[Event]:
-    counts = counts_of(placed)
-    if not rules.hidden_placement:
-        return [AssignPlaced(player=seat, board=board, cards=cards, partial_counts=counts)]
+    partial = ((a, 0, 0), (a, b, 0), (a, b, c))
     return [
-        AssignPlaced(player=seat, board=board, cards=None, partial_counts=counts),
-        AssignPlaced(player=seat, board=board, cards=cards, partial_counts=counts, audience=seat),
+        AssignPlaced(
+            player=seat,
+            board=board,
+            count=len(placed[board.place]),
+            cards=None if hidden else placed[board.place],
+            partial_counts=partial[board.place],
+            audience=audience,
+        )
+        for board in BOARDS
     ]
+
+
+def _one_card(rules: EightRules, seat: int, board: Board, card: Card, placed: Three) -> list[Event]:
+    public = AssignPlaced(
+        player=seat,
+        board=board,
+        count=1,
+        cards=None if rules.hidden_placement else (card,),
+        partial_counts=counts_of(placed),
+    )
+    if not rules.hidden_placement:
+        return [public]
+    return [public, replace(public, cards=(card,), audience=seat)]
 
 
 def _locked(rules: EightRules, state: EightState, seat: int, events: list[Event]) -> Step[EightState]:
