@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from rich.markup import escape
+from rich.table import Table as Grid
 
 import korthus
 from korthus.bots.registry import bot_names
@@ -22,12 +22,6 @@ from korthus.cli.words import Word, read_word
 from korthus.core.errors import KorthusError
 from korthus.games.catalogue import GameInfo
 from korthus.locale import LANGUAGES, Translator
-
-_CONTINUE: Final = "c"
-_PRACTICE: Final = "p"
-_RULES: Final = "r"
-_LANGUAGE: Final = "l"
-_LEAVE: Final = "q"
 
 
 class _Back(Exception):
@@ -72,31 +66,31 @@ class Chooser:
         self.terminal.blank()
         self.terminal.say("common.menu.title")
         self.terminal.blank()
-        self.terminal.show(in_columns(self._game_lines(), self.terminal.console.width, most=1))
+        self._show_games()
         self.terminal.blank()
         entries = []
         if saved:
             when = datetime.fromtimestamp(saved[0].stat().st_mtime)
             game = title(self.terminal, game_of_file(saved[0]))
-            entries.append((_CONTINUE, tr("common.menu.continue", game=game, when=f"{when:%Y-%m-%d %H:%M}")))
+            entries.append(("c", tr("common.menu.continue", game=game, when=f"{when:%Y-%m-%d %H:%M}")))
         state = tr("common.menu.on" if self._practice else "common.menu.off")
         entries += [
-            (_PRACTICE, tr("common.menu.practice", state=state)),
-            (_RULES, tr("common.menu.rules")),
-            (_LANGUAGE, tr("common.menu.language", language=tr("common.language"))),
-            (_LEAVE, tr("common.menu.leave")),
+            ("p", tr("common.menu.practice", state=state)),
+            ("r", tr("common.menu.rules")),
+            ("l", tr("common.menu.language", language=tr("common.language"))),
+            ("q", tr("common.menu.leave")),
         ]
         self.terminal.show(in_columns(entries, self.terminal.console.width, most=1))
 
-    def _game_lines(self) -> list[tuple[str, str]]:
-        tr = self.terminal.tr
-        return [
-            (
-                str(number),
-                f"[bold]{escape(tr(f'{info.name}.title'))}[/]  {escape(tr(f'{info.name}.tagline'))}",
-            )
-            for number, info in enumerate(self._games, 1)
-        ]
+    def _show_games(self) -> None:
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(style="number")
+        grid.add_column(style="bold", no_wrap=True)
+        grid.add_column()
+        for number, info in enumerate(self._games, 1):
+            tagline = self.terminal.tr(f"{info.name}.tagline")
+            grid.add_row(str(number), escape(title(self.terminal, info.name)), escape(tagline))
+        self.terminal.show(grid)
 
     def _do(self, answer: str, saved: Sequence[Path]) -> None:
         match answer:
@@ -160,7 +154,7 @@ class Chooser:
 
     def _read_rules(self) -> None:
         self.terminal.say("common.menu.which_game")
-        self.terminal.show(in_columns(self._game_lines(), self.terminal.console.width, most=1))
+        self._show_games()
         rules_command(self.terminal, self._game(self._answer()).name)
         if self.terminal.live:
             self.terminal.say("common.menu.enter")

@@ -175,8 +175,7 @@ class Play:
             self.terminal.fresh()
         self._show_news(turn.seat)
         self._show_table(turn.seat)
-        self.terminal.say("common.play.your_turn", player=self.names[turn.seat])
-        turn.show()
+        turn.show(self.terminal.tr("common.play.your_turn", player=escape(self.names[turn.seat])))
 
     def _show_table(self, seat: int | None) -> None:
         self.terminal.show(self.screen.table(self.table.view(seat), self.terminal.tr, self.names))

@@ -95,6 +95,8 @@ def resume_game(terminal: Terminal, which: str | None) -> None:
         raise Refused("NO_SAVED_GAME")
     file = SaveFile(files[0])
     table = file.open()
+    for player in table.players:
+        check_name(player.name)
     terminal.say("common.play.resumed", file=str(file.path))
     introduce(terminal, table)
     Play(terminal, table, file, random.Random()).run()

@@ -28,14 +28,15 @@ class Turn:
             self._actions = game.choices(view)
         except TooManyActions:
             self._actions = None
-        self._node = Node()
+        self._first = self._node = Node()
         self._notation = False
         self._shown = 0
         self.restart()
 
     def restart(self) -> None:
         """Back to the first question, in the language of the moment."""
-        self._ask(stepped(self._actions or (), self.view, self._screen, self._terminal.tr))
+        self._first = stepped(self._actions or (), self.view, self._screen, self._terminal.tr)
+        self._ask(self._first)
 
     def whole_list(self) -> None:
         """Ask with every legal action in one list."""
@@ -44,15 +45,19 @@ class Turn:
     def _ask(self, node: Node, *, notation: bool = False) -> None:
         self._node, self._notation, self._shown = node, notation, 0
 
-    def show(self) -> None:
-        """Show the open question and its choices. Called again, it goes on with the next page, if any."""
+    def show(self, lead: str = "") -> None:
+        """Show the open question, after some words, and its choices.
+
+        Called again, it goes on with the next page, if there is one.
+        """
         if self._actions is None:
             self._terminal.say("common.play.type_a_move")
             return
         if self._shown >= len(self._node.children):
             self._shown = 0
         if self._shown == 0:
-            self._terminal.show(self._node.question or self._terminal.tr("common.play.choose"))
+            question = self._node.question or self._terminal.tr("common.play.choose")
+            self._terminal.show(f"{lead} {question}" if lead else question)
         self._shown = show_choices(
             self._terminal, self._node, notation=self._notation, first=self._shown, example=self.example
         )
@@ -70,6 +75,8 @@ class Turn:
             Refused: it is a number that is not in the list.
         """
         child = self._node.find(line)
+        if child is None and not line.isdecimal():
+            child = self._first.find(line)  # another card after all
         if child is not None:
             if child.action is None:
                 self._ask(child)
