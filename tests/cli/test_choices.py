@@ -86,6 +86,20 @@ def test_steps_share_their_beginning_and_single_ways_are_folded() -> None:
     assert two.label == "C2 · DISCARD"
 
 
+def test_choices_are_listed_by_their_order() -> None:
+    root = Node()
+    for key, order in (("c", 2), ("a", 0), ("d", 2), ("b", 1)):
+        root.child(key, key.upper(), order)
+    assert [child.key for child in root.children] == ["a", "b", "c", "d"]
+    assert [root.number(place) for place in range(4)] == ["1", "2", "3", "4"]
+
+
+def test_a_first_question_with_one_answer_is_not_asked() -> None:
+    root = tree("b/x", "b/y")
+    assert root.question == "step 1?"
+    assert [child.key for child in root.children] == ["x", "y"]
+
+
 def test_the_only_choice_is_still_shown() -> None:
     root = tree("pass")
     assert [child.label for child in root.children] == ["PASS"]

@@ -17,9 +17,10 @@ from korthus.locale import Translator
 class Node:
     """A place in the tree: an action at its leaves, a list of choices elsewhere."""
 
-    def __init__(self, key: str = "", label: str = "") -> None:
+    def __init__(self, key: str = "", label: str = "", order: int = 0) -> None:
         self.key = key
         self.label = label
+        self.order = order
         #: The action, if this is where it is reached.
         self.action: Action | None = None
         #: What is asked here.
@@ -28,13 +29,13 @@ class Node:
 
     @property
     def children(self) -> tuple[Node, ...]:
-        """The choices, in the order of the actions."""
-        return tuple(self._children.values())
+        """The choices, in the order in which they are listed."""
+        return tuple(sorted(self._children.values(), key=lambda child: child.order))
 
-    def child(self, key: str, label: str) -> Node:
+    def child(self, key: str, label: str, order: int = 0) -> Node:
         """The choice with this key, made if it is new."""
         if key not in self._children:
-            self._children[key] = Node(key, label)
+            self._children[key] = Node(key, label, order)
         return self._children[key]
 
     @property
@@ -92,8 +93,10 @@ def stepped(actions: Sequence[Action], view: Any, screen: Screen, tr: Translator
         node = root
         for step in screen.steps(action, view, tr):
             node.question = node.question or step.question
-            node = node.child(step.key, step.label)
+            node = node.child(step.key, step.label, step.order)
         node.action = action
     for child in root.children:
         child.fold()
+    if len(root.children) == 1 and root.children[0].action is None:
+        return root.children[0]  # no choice at the first question: begin with the second
     return root

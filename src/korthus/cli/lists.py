@@ -22,19 +22,21 @@ def show_choices(terminal: Terminal, node: Node, *, notation: bool, first: int, 
 
     ``notation`` adds what may be typed instead of the number; ``example`` is a move in notation.
     """
-    last = min(first + PAGE, len(node.children))
+    children = node.children
+    last = min(first + PAGE, len(children))
+    counts = {child.leaves() for child in children}
     entries = []
     for place in range(first, last):
-        child = node.children[place]
+        child = children[place]
         label = child.label
-        if child.action is None:
+        if child.action is None and len(counts) > 1:
             label += f"  [quiet]{terminal.tr('common.play.ways', n=child.leaves())}[/]"
         elif notation:
             label += f"  [quiet]{escape(str(child.action))}[/]"
         entries.append((node.number(place), label))
     terminal.show(in_columns(entries, terminal.console.width))
-    if last < len(node.children):
-        terminal.say("common.play.more", n=len(node.children) - last, example=example)
+    if last < len(children):
+        terminal.say("common.play.more", n=len(children) - last, example=example)
     return last
 
 

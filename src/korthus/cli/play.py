@@ -34,8 +34,9 @@ from korthus.locale import LANGUAGES
 from korthus.table.events import ShuffleRevealed, TableEvent, UndoDone
 from korthus.table.table import Table
 
-#: How many lines of news are shown above the table; the rest is in the log.
-_NEWS: Final = 12
+#: How many lines of news always fit above the table, and how many lines the table and its question take.
+_NEWS: Final = 5
+_TABLE: Final = 15
 
 
 class _Left(Exception):
@@ -173,18 +174,24 @@ class Play:
             self._introduced = False
         else:
             self.terminal.fresh()
-        self._show_news(turn.seat)
+        self._show_news(turn.seat, self._read[turn.seat])
         self._show_table(turn.seat)
         turn.show(self.terminal.tr("common.play.your_turn", player=escape(self.names[turn.seat])))
 
     def _show_table(self, seat: int | None) -> None:
         self.terminal.show(self.screen.table(self.table.view(seat), self.terminal.tr, self.names))
 
-    def _show_news(self, seat: int) -> None:
-        lines = self._lines(seat, self._read[seat])
-        if len(lines) > _NEWS:
-            self.terminal.say("common.play.earlier", n=len(lines) - _NEWS)
-        self.terminal.show(*lines[-_NEWS:])
+    def _show_news(self, seat: int | None, after: int) -> None:
+        """What a seat was told after a sequence number.
+
+        On a terminal a long story has a screen of its own, so that the table is not pushed out of sight.
+        """
+        lines = self._lines(seat, after)
+        self.terminal.show(*lines)
+        if self.terminal.live and len(lines) > max(_NEWS, self.terminal.console.height - _TABLE):
+            self.terminal.say("common.play.go_on")
+            self.terminal.ask()
+            self.terminal.fresh()
 
     def _lines(self, seat: int | None, after: int = 0) -> list[str]:
         """What a seat was told after a sequence number, as sentences."""
@@ -207,11 +214,12 @@ class Play:
         self.terminal.blank()
         self.terminal.show(f"[heading]{tr('common.help.title')}[/]")
         grid = Grid.grid(padding=(0, 2, 0, 0))
-        grid.add_row(f"[brass]1, 2, …[/] / {escape(turn.example)}", tr("common.help.number"))
+        grid.add_row("[brass]1, 2, …[/]", tr("common.help.number"))
         for word in Word:
             if word is not Word.UNDO or self.table.practice:
                 grid.add_row(f"[brass]{spellings(word, tr)[0]}[/]", tr(f"common.help.{word}"))
         self.terminal.show(grid)
+        self.terminal.say("common.help.notation", example=turn.example)
 
     def _hint(self, turn: Turn, _: str) -> None:
         self._advise(turn, strongest_player(self.game.name), "common.play.hint")
@@ -283,7 +291,7 @@ class Play:
         """Show the last news, the table, the result and where the record lies."""
         seat = self._people[0] if len(self._people) == 1 else None
         self.terminal.fresh()
-        self.terminal.show(*self._lines(seat, 0 if seat is None else self._read[seat])[-_NEWS:])
+        self._show_news(seat, self._read[self._people[0]] if seat is None else self._read[seat])
         self._show_table(seat)
         outcome = self.table.outcome
         assert outcome is not None, "a game that is over has an outcome"

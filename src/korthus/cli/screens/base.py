@@ -45,6 +45,8 @@ class Choice(NamedTuple):
     label: str
     #: What is asked where this choice is one of several: "Which card?", "Build up or down?"
     question: str = ""
+    #: Choices are listed by this; those that share it, in the order of the actions.
+    order: int = 0
 
 
 @runtime_checkable
