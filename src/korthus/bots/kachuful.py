@@ -1,14 +1,15 @@
 """A Kachuful player with rules of thumb: how likely is each card to win a trick?
 
-From that one estimate everything else follows. The tricks of a hand are a sum of such chances; a bid is good if
-it is likely to come out and pays well when it does, and a card is good to play if what then remains is likely to
-bring exactly the tricks that are missing. So the bot wins when it must, as cheaply as it can afford, gets rid of
-its dangerous cards when it has enough, and follows the scoring of the table. Once its own bid is lost, it does
-what it can against those of the others.
+From that one estimate everything else follows. The tricks of a hand are a sum of such chances; a bid is good
+if it is likely to come out and pays well when it does, and a card is good to play if what then remains is
+likely to bring exactly the tricks that are missing. So the bot wins when it must, as cheaply as it can
+afford, gets rid of its dangerous cards when it has enough, and follows the scoring of the table. Once its own
+bid is lost, it does what it can against those of the others.
 """
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable, Sequence
 from typing import cast
@@ -55,7 +56,7 @@ class RulesBot(Bot):
         """How many tricks the table wants for each there is, everybody who has not bid counted as average."""
         fair = view.cards / view.seats
         wanted = sum(fair if bid is None else bid for bid in view.bids)
-        return min(1.25, max(0.8, (wanted / view.cards) ** 0.5))
+        return min(1.25, max(0.8, math.sqrt(wanted / view.cards)))
 
     def _worth(self, bid: int, won: int, tricks: Sequence[float]) -> float:
         """The points to expect from a bid with ``won`` tricks so far and these chances of 0, 1, 2 … more."""
