@@ -250,7 +250,7 @@ def test_a_late_listener_can_catch_up_and_a_closed_one_hears_no_more() -> None:
 
 
 def test_a_listener_may_close_itself_and_hears_only_what_came_before() -> None:
-    table = open_table()
+    table = open_table(start=False)
     heard: list[Notice] = []
 
     def once(notice: Notice) -> None:
@@ -258,6 +258,7 @@ def test_a_listener_may_close_itself_and_hears_only_what_came_before() -> None:
         listener.close()
 
     listener = table.listen(once, seat=0)
+    table.start()
     play_out(table)
     assert len(heard) == 1
 

@@ -8,11 +8,13 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support.high_card import SPADES, Deal
+from tests.support.high_card import SPADES, Deal, HighCardState, Play
 from tests.support.tables import GAME, finished_record, open_table, play_out
 
+from korthus.core.cards import Card
 from korthus.core.chance import commitment
 from korthus.core.errors import InvalidRecord
+from korthus.core.protocol import CHANCE
 from korthus.core.record import ActionEntry, OutcomeEntry, Record, SeatEntry
 from korthus.table import Finding, verify
 
@@ -49,8 +51,8 @@ def test_an_honest_record_is_right_in_every_way() -> None:
     assert report.unchecked == ()
     assert report.checked == (
         "the commitment against the server seed",
-        "2 deals against the seeds",
-        "14 actions against the rules of high_card",
+        "the deals against the seeds (2)",
+        "the actions against the rules of high_card (14)",
         "the scores and the winners",
     )
 
@@ -63,7 +65,7 @@ def test_every_honest_record_is_right(seed: int, seats: int) -> None:
 def test_a_game_that_goes_on_can_be_checked_in_part() -> None:
     report = verify(open_table().record(), game=GAME)
     assert report.ok
-    assert report.checked == ("1 actions against the rules of high_card",)
+    assert report.checked == ("the actions against the rules of high_card (1)",)
     assert len(report.unchecked) == 2
     assert "server seed is not in the record" in report.unchecked[0]
     assert "not over" in report.unchecked[1]
@@ -129,6 +131,48 @@ def test_a_whole_game_with_other_cards_is_found_out() -> None:
     other = finished_record(seed=8)
     forged = changed(other, shuffle=RECORD.shuffle)
     assert [finding.code for finding in findings(forged)] == ["BAD_SEEDS"]
+
+
+def forged(place: int, cards: tuple[Card, ...]) -> Record:
+    """The record with another deal at a place, and a whole game that fits it from there on."""
+    state: HighCardState = GAME.new(2)
+    actions = []
+    for entry in RECORD.actions[:place]:
+        state = GAME.apply(state, GAME.parse(entry.text)).state
+        actions.append(entry)
+    while (actor := GAME.to_act(state)) is not None:
+        if actor == CHANCE:
+            action: Deal | Play = Deal(cards)
+            actions.append(ActionEntry(seat="deal", text=str(action)))
+        else:
+            action = GAME.legal_actions(state)[0]
+            actions.append(ActionEntry(seat=actor, text=str(action)))
+        state = GAME.apply(state, action).state
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    written = OutcomeEntry(scores=outcome.scores, winners=outcome.winners)
+    return changed(actions=tuple(actions), outcome=written)
+
+
+def test_one_forged_deal_in_a_game_that_fits_it_is_named() -> None:
+    """With the real cards the rest makes no sense, with the forged ones it does: so the deal is wrong."""
+    record = forged(DEALS[1], SPADES[:6])
+    finding = only(record)
+    assert (finding.code, finding.step) == ("BAD_DEAL", DEALS[1] + 1)
+    assert finding.expected == RECORD.actions[DEALS[1]].text
+
+
+def test_a_forged_deal_and_a_forged_action_are_both_named() -> None:
+    record = forged(DEALS[1], SPADES[:6])
+    leader = record.actions[DEALS[1] + 1].seat
+    record = with_action(DEALS[1] + 1, ActionEntry(seat=leader, text="play 2c"), record)
+    assert [finding.code for finding in findings(record)] == ["BAD_DEAL", "NOT_IN_HAND"]
+
+
+def test_changed_seeds_do_not_hide_other_findings() -> None:
+    record = with_action(1, ActionEntry(seat=0, text=RECORD.actions[1].text.upper()))
+    codes = [finding.code for finding in findings(with_shuffle(record, seat_seeds=()))]
+    assert codes == ["BAD_SEEDS", "NOT_CANONICAL"]
 
 
 # -- the actions -------------------------------------------------------------------------------------

@@ -55,6 +55,24 @@ class Batch:
         for name in self.players:
             make_bot(name, self.game, 0)
 
+    # To another process, rules and scripts travel as JSON: what they are made for, and smaller than a pickle.
+
+    def __getstate__(self) -> dict[str, Any]:
+        script = None if self.script is None else msgspec.json.encode(self.script)
+        return self.__dict__ | {
+            "game": (type(self.game), msgspec.json.encode(self.game.rules)),
+            "script": script,
+        }
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        kind, rules = fields["game"]
+        raw = fields["script"]
+        self.__dict__.update(
+            fields,
+            game=kind(msgspec.json.decode(rules, type=kind.rules_type)),
+            script=None if raw is None else msgspec.json.decode(raw, type=Script),
+        )
+
 
 class GameLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How one game went. Nothing in it depends on the machine, the time or the number of processes."""

@@ -204,7 +204,12 @@ def _check(record: Record) -> None:
         raise InvalidRecord(
             "BAD_FIELD", "A seat's seed is at most {limit} bytes of text.", limit=MAX_SEAT_SEED
         )
+    for name in (record.game, *(each for seat in record.seats for each in (seat.name, seat.bot or ""))):
+        if not name.isprintable():
+            raise InvalidRecord("BAD_FIELD", "A name has signs that cannot be shown.")
     for step, action in enumerate(record.actions, 1):
+        if not action.text.isprintable():
+            raise InvalidRecord("BAD_FIELD", "Step {at} has signs that cannot be shown.", step=step, at=step)
         if isinstance(action.seat, int) and action.seat >= seats:
             raise InvalidRecord(
                 "BAD_FIELD", "Step {at}: there is no seat {seat}.", step=step, at=step, seat=action.seat

@@ -74,11 +74,11 @@ def verify(record: Record, *, game: AnyGame | None = None) -> Report:
         unchecked.append("the commitment and the deals: the server seed is not in the record")
     else:
         checked.append("the commitment against the server seed")
-        checked.append(f"{walk.deals} deals against the seeds")
+        checked.append(f"the deals against the seeds ({walk.deals})")
     if walk.state is None:
         unchecked.append("the outcome and what comes after the first action that is wrong")
     else:
-        checked.append(f"{len(record.actions)} actions against the rules of {record.game}")
+        checked.append(f"the actions against the rules of {record.game} ({len(record.actions)})")
         over, problems = _check_end(record, playing, walk.state)
         findings.extend(problems)
         if over:
@@ -119,14 +119,14 @@ def _read(record: Record, game: AnyGame, first: State) -> _Walk:
     if as_written.state is None:
         return by_seeds
     if as_written.deals > 1 and as_written.wrong_deals == as_written.deals:
-        finding = Finding(
+        first_deal, *_ = (finding for finding in as_written.findings if finding.code == "BAD_DEAL")
+        others = [finding for finding in as_written.findings if finding.code != "BAD_DEAL"]
+        finding = msgspec.structs.replace(
+            first_deal,
             code="BAD_SEEDS",
-            step=as_written.findings[0].step,
-            what=f"none of the {as_written.deals} deals follows from the seeds; at the first of them",
-            expected=as_written.findings[0].expected,
-            found=as_written.findings[0].found,
+            what=f"none of the {as_written.deals} deals follows from the seeds; the first of them",
         )
-        return as_written._replace(findings=[finding])
+        return as_written._replace(findings=[finding, *others])
     return as_written
 
 
