@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
-from korthus.core.errors import IllegalAction
-from korthus.core.protocol import CHANCE, AnyGame
+from korthus.core.protocol import CHANCE, AnyGame, visible
 
 T = TypeVar("T")
 encode = msgspec.json.encode
@@ -136,35 +135,64 @@ def tree_count(
     return count(game.new(seats) if state is None else state, depth)
 
 
+def one_way(state: Any, action: Any) -> int:
+    """For decks without equal cards: an action is done in one way."""
+    return 1
+
+
 def possible_worlds(
-    game: AnyGame, actions: Sequence[Any], seat: int | None, *, seats: int | None = None
+    game: AnyGame,
+    actions: Sequence[Any],
+    seat: int | None,
+    *,
+    seats: int | None = None,
+    ways: Callable[[Any, Any], int] = one_way,
 ) -> tuple[World, ...]:
     """Every state that a chair must reckon with after ``actions`` (the deals among them included).
 
-    Found by brute force, for tiny decks: all deals are tried, and worlds are dropped as soon as an action
-    would have been refused in them or the chair would have seen something else. The weights say how likely
-    each is when nothing is inferred from how others choose: what ``game.sample`` promises.
+    Found by brute force, for tiny decks: everything that could have been dealt, or done by others, is tried,
+    and kept if the chair would have seen and been told the same. The weights say how likely each world is
+    when nothing is inferred from how others choose: what ``game.sample`` promises.
+
+    Args:
+        ways: where equal cards exist, how many choices of cardboard an action stands for in a state. Playing
+            a nine from a hand with two of them is twice as likely as from a hand with one.
     """
     truth = game.new(seats)
     worlds: dict[bytes, World] = {encode(truth): World(truth, 1)}
     for action in actions:
-        dealt = game.to_act(truth) == CHANCE
-        truth = game.apply(truth, action).state
-        seen = encode(game.view(truth, seat))
+        actor = game.to_act(truth)
+        step = game.apply(truth, action)
+        truth = step.state
+        seen, told = encode(game.view(truth, seat)), encode(visible(step.events, seat))
         after: dict[bytes, World] = {}
         for world in worlds.values():
-            for child in next_worlds(game, world.state) if dealt else _done(game, world.state, action):
-                if encode(game.view(child.state, seat)) == seen:
-                    key = encode(child.state)
-                    known = after.get(key)
-                    weight = world.weight * child.weight + (known.weight if known else 0)
-                    after[key] = World(child.state, weight)
+            if actor == CHANCE:
+                children = next_worlds(game, world.state)
+            else:
+                tried = (action,) if actor == seat else game.legal_actions(world.state)
+                children = _done(game, world.state, tried, seat, told, ways)
+            for child in children:
+                if encode(game.view(child.state, seat)) != seen:
+                    continue
+                key = encode(child.state)
+                known = after.get(key)
+                weight = world.weight * child.weight + (known.weight if known else 0)
+                after[key] = World(child.state, weight)
         worlds = after
     return tuple(worlds.values())
 
 
-def _done(game: AnyGame, state: Any, action: Any) -> tuple[World, ...]:
-    try:
-        return (World(game.apply(state, action).state, 1),)
-    except IllegalAction:
-        return ()
+def _done(
+    game: AnyGame,
+    state: Any,
+    actions: Sequence[Any],
+    seat: int | None,
+    told: bytes,
+    ways: Callable[[Any, Any], int],
+) -> tuple[World, ...]:
+    """Where some actions lead, as far as the chair is told the same."""
+    steps = [(game.apply(state, action), ways(state, action)) for action in actions]
+    return tuple(
+        World(step.state, weight) for step, weight in steps if encode(visible(step.events, seat)) == told
+    )
