@@ -127,7 +127,7 @@ def _combine(counts: Counts, groups: list[Counts]) -> Search:
             pause += _PAUSE
             yield None
         rest, start, used = stack.pop()
-        if seen.get(rest, len(groups)) <= start:
+        if seen.get(rest, start + 1) <= start:
             continue
         seen[rest] = start
         if used > most:
