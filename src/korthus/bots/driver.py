@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from korthus.bots.protocol import Bot, Budget
-from korthus.core.protocol import Event
-from korthus.table import Notice, Table, TableEvent, UndoDone
+from korthus.table import Table, TableEvent, UndoDone
 
 
 class BotDriver:
@@ -15,22 +14,20 @@ class BotDriver:
     def __init__(self, table: Table, bots: Mapping[int, Bot], budget: Budget | None = None) -> None:
         """Take the seats. Each bot is told what its seat has been told so far, before it first chooses."""
         self._table = table
+        self._bots = dict(bots)
         self._budget = budget
-        self._chairs = {seat: _Chair(bot) for seat, bot in bots.items()}
-        self._listeners = [
-            table.listen(chair.hear, seat=seat, after=0) for seat, chair in self._chairs.items()
-        ]
-        for bot in bots.values():
+        #: The number of the last notice that each seat's bot has taken in.
+        self._heard = dict.fromkeys(self._bots, 0)
+        for bot in self._bots.values():
             bot.restart()
 
     def step(self) -> bool:
         """Play one action if a bot is to act; whether one was."""
         seat = self._table.to_act
-        if seat is None or seat not in self._chairs:
+        if seat is None or seat not in self._bots:
             return False
-        chair = self._chairs[seat]
-        chair.catch_up()
-        self._table.submit(seat, chair.bot.choose(self._table.view(seat), self._budget))
+        self._catch_up(seat)
+        self._table.submit(seat, self._bots[seat].choose(self._table.view(seat), self._budget))
         return True
 
     def play(self) -> int:
@@ -39,32 +36,24 @@ class BotDriver:
         while self.step():
             actions += 1
         if self._table.over:
-            for chair in self._chairs.values():
-                chair.catch_up()
+            for seat in self._bots:
+                self._catch_up(seat)
         return actions
 
-    def leave(self) -> None:
-        """Leave the table."""
-        for listener in self._listeners:
-            listener.close()
+    def _catch_up(self, seat: int) -> None:
+        """Tell a bot what its seat has been told since it last looked.
 
-
-class _Chair:
-    """A bot and what it has not looked at yet."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
-        self._news: list[Event] = []
-
-    def hear(self, notice: Notice) -> None:
-        # How the cards are shuffled is no business of a player; that something was taken back is.
-        if not isinstance(notice.event, TableEvent) or isinstance(notice.event, UndoDone):
-            self._news.append(notice.event)
-
-    def catch_up(self) -> None:
-        if self._news:
-            self.bot.observe(tuple(self._news))
-            self._news.clear()
+        How the cards are shuffled is no business of a player; that something was taken back is.
+        """
+        notices = self._table.told(seat, after=self._heard[seat])
+        if not notices:
+            return
+        self._heard[seat] = notices[-1].sequence
+        news = tuple(
+            event for _, event in notices if not isinstance(event, TableEvent) or isinstance(event, UndoDone)
+        )
+        if news:
+            self._bots[seat].observe(news)
 
 
 def play_bots(table: Table, bots: Mapping[int, Bot], budget: Budget | None = None) -> int:
@@ -72,8 +61,4 @@ def play_bots(table: Table, bots: Mapping[int, Bot], budget: Budget | None = Non
 
     For a table with people, keep one ``BotDriver`` and call its ``play`` after each of their actions.
     """
-    driver = BotDriver(table, bots, budget)
-    try:
-        return driver.play()
-    finally:
-        driver.leave()
+    return BotDriver(table, bots, budget).play()

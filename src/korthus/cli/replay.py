@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rich.markup import escape
+
 from korthus.cli.errors import Refused
 from korthus.cli.folders import read_file
 from korthus.cli.screens.base import Screen
@@ -90,8 +92,11 @@ class Showing:
             # Without a seat nothing is hidden: a private fact is told as its own seat heard it.
             seat = event.audience if self._seat is None else self._seat
             sentence = self._screen.event(event, terminal.tr, replay.names, seat)
-            if sentence is not None:
-                terminal.show(f"  {sentence}")
+            if sentence is None:
+                continue
+            if self._seat is None and seat is not None:
+                sentence = f"[quiet]{escape(replay.names[seat])}:[/] {sentence}"
+            terminal.show(f"  {sentence}")
         terminal.show(self._screen.table(replay.view(self._eyes()), terminal.tr, replay.names))
         outcome = replay.game.outcome(replay.state)
         if outcome is not None:
