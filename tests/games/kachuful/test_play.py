@@ -134,6 +134,8 @@ def test_KI6_the_dealer_may_not_make_it_even() -> None:
     state = play(THREE, THREE.new(3), DEALT, "bid 0", "bid 1")
     assert THREE.legal_actions(state) == (Bid(0), Bid(1), Bid(3))
     assert refusal(THREE, state, Bid(2)) == "DEALER_BID"
+    assert THREE.view(state, 0).barred_bid == 2
+    assert THREE.view(play(THREE, THREE.new(3), DEALT), 1).barred_bid is None
     free = make(start_cards=3, dealer_restriction=False)
     assert len(free.legal_actions(state)) == 4
     assert free.apply(state, Bid(2)).state.bids == (2, 0, 1)

@@ -61,6 +61,12 @@ def open_bids(setup: Setup, round_number: int, bids: tuple[int | None, ...]) -> 
     )
 
 
+def barred_bid(setup: Setup, round_number: int, bids: tuple[int | None, ...]) -> int | None:
+    """The number that the seat that is to bid may not say, if there is one."""
+    allowed = open_bids(setup, round_number, bids)
+    return next((count for count in range(setup.cards(round_number) + 1) if count not in allowed), None)
+
+
 def open_cards(setup: Setup, hand: tuple[Card, ...], led: Suit | None) -> tuple[Card, ...]:
     """The cards of a hand that may be played when ``led`` was led (None: to lead), copies included."""
     if led is not None and setup.rules.must_follow:

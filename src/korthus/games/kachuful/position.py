@@ -121,13 +121,20 @@ def _read_setup(parts: Mapping[str, str], setup_for: Callable[[int], Setup]) -> 
         parts, "seats", max(2, named, *(len(parts.get(key, "").split()) for key in ("bids", "won")))
     )
     if not 2 <= seats <= _MAX_SEATS:
-        raise InvalidState("BAD_SEATS", "seats must be 2 to {most}.", most=_MAX_SEATS)
+        raise InvalidState(
+            "BAD_SEATS",
+            "{game} is for {least} to {most} players, not {seats}.",
+            game="kachuful",
+            least=2,
+            most=_MAX_SEATS,
+            seats=seats,
+        )
     if hands and hands[-1] >= seats:
         raise InvalidState("NO_SEAT", "There is no seat {seat}.", seat=hands[-1])
     try:
         return setup_for(seats)
     except InvalidOptions as error:
-        raise InvalidState(error.code, error.reason) from None
+        raise InvalidState(error.code, error.reason, **error.params) from None
 
 
 def _read_cards(text: str) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ import msgspec
 
 from korthus.core.cards import Card, Suit
 from korthus.core.protocol import View
-from korthus.games.kachuful.rules import TrumpSuit
+from korthus.games.kachuful.rules import ScoringVariant, TrumpSuit
 from korthus.games.kachuful.state import Phase, RoundScore, Trick
 
 
@@ -22,6 +22,7 @@ class KachufulView(View, frozen=True, kw_only=True):
 
     phase: Phase
     seats: int
+    scoring: ScoringVariant
     #: The round, counted from 1; one more than there are when the game is over.
     round: int
     #: The cards each player gets, round by round.
@@ -33,6 +34,8 @@ class KachufulView(View, frozen=True, kw_only=True):
     hand: tuple[Card, ...]
     hand_sizes: tuple[int, ...]
     bids: tuple[int | None, ...]
+    #: The one bid that the seat to bid may not make, if there is one.
+    barred_bid: int | None
     won: tuple[int, ...]
     leader: int
     #: The trick being played, in order.
