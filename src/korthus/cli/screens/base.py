@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from rich.console import RenderableType
 
-from korthus.core.protocol import Action, Event, View
+from korthus.core.protocol import Action, AnyGame, Event, View
 from korthus.locale import Translator
 
 
@@ -58,4 +58,13 @@ class SteppedScreen(Protocol):
 
         In Mulle for example: the card; what it does; for an open build, up or down.
         """
+        ...
+
+
+@runtime_checkable
+class FittedScreen(Protocol):
+    """A screen that says more when it knows the rules: what a play brings. Optional."""
+
+    def fitted(self, game: AnyGame) -> Screen:
+        """The screen for a game under its rules."""
         ...
