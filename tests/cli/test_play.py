@@ -42,8 +42,9 @@ def finished(ran: Ran, data: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", SHORT)
 def test_a_script_plays_a_whole_game(game: str, language: str, run_korthus: Korthus, data: Path) -> None:
+    """Always the first choice; where a bid of one is not allowed, none."""
     ran = run_korthus(
-        "play", *SHORT[game], "--seed", "7", "--vs", "random", "--lang", language, stdin="1\n" * 3000
+        "play", *SHORT[game], "--seed", "7", "--vs", "random", "--lang", language, stdin="1\n0\n" * 3000
     )
     finished(ran, data)
     tr = Translator(language)

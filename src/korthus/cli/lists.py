@@ -29,7 +29,7 @@ def show_choices(terminal: Terminal, node: Node, *, notation: bool, first: int, 
     for place in range(first, last):
         child = children[place]
         label = child.label
-        if child.action is None and len(counts) > 1:
+        if child.action is None and len(counts) > 1 and child.leaves() <= PAGE:
             label += f"  [quiet]{terminal.tr('common.play.ways', n=child.leaves())}[/]"
         elif notation:
             label += f"  [quiet]{escape(str(child.action))}[/]"

@@ -62,8 +62,8 @@ class Play:
         }
         self._driver = BotDriver(table, bots)
         self._people = tuple(seat for seat in range(table.seats) if seat not in bots)
-        #: How many notices each person has read.
-        self._read = dict.fromkeys(self._people, 0)
+        #: How many notices each person has read, and what all of them together have (None).
+        self._read: dict[int | None, int] = dict.fromkeys((None, *self._people), 0)
         #: The person before the screen, where several share it.
         self._looking: int | None = None
         #: Whether nothing but the introduction has been shown.
@@ -140,8 +140,9 @@ class Play:
                 self.terminal.refuse(error, self.game.name)
 
     def _hand_over(self, seat: int) -> None:
-        """Wipe the screen, and wait until the next person sits before it."""
-        self.terminal.hide()
+        """Wipe the screen if cards have been shown, and wait until the next person sits before it."""
+        if not self._introduced:
+            self.terminal.hide()
         self.terminal.say("common.play.pass", player=self.names[seat])
         self.terminal.ask()
 
@@ -160,9 +161,9 @@ class Play:
                 self._submit(turn, action)
 
     def _submit(self, turn: Turn, action: Action) -> None:
-        told = len(self.table.told(turn.seat))
+        told = {seat: len(self.table.told(seat)) for seat in (None, turn.seat)}
         self.table.submit(turn.seat, action, self.table.version)
-        self._read[turn.seat] = told
+        self._read |= told
         turn.done = True
 
     # -- drawing -----------------------------------------------------------------------------------
@@ -174,19 +175,19 @@ class Play:
             self._introduced = False
         else:
             self.terminal.fresh()
-        self._show_news(turn.seat, self._read[turn.seat])
+        self._show_news(turn.seat)
         self._show_table(turn.seat)
         turn.show(self.terminal.tr("common.play.your_turn", player=escape(self.names[turn.seat])))
 
     def _show_table(self, seat: int | None) -> None:
         self.terminal.show(self.screen.table(self.table.view(seat), self.terminal.tr, self.names))
 
-    def _show_news(self, seat: int | None, after: int) -> None:
-        """What a seat was told after a sequence number.
+    def _show_news(self, seat: int | None) -> None:
+        """What a seat has been told since its last turn.
 
         On a terminal a long story has a screen of its own, so that the table is not pushed out of sight.
         """
-        lines = self._lines(seat, after)
+        lines = self._lines(seat, self._read[seat])
         self.terminal.show(*lines)
         if self.terminal.live and len(lines) > max(_NEWS, self.terminal.console.height - _TABLE):
             self.terminal.say("common.play.go_on")
@@ -288,10 +289,11 @@ class Play:
     # -- the end -----------------------------------------------------------------------------------
 
     def _end(self) -> None:
-        """Show the last news, the table, the result and where the record lies."""
+        """Write the record; show the last news, the table, the result and where the record lies."""
+        record = self._write_record()
         seat = self._people[0] if len(self._people) == 1 else None
         self.terminal.fresh()
-        self._show_news(seat, self._read[self._people[0]] if seat is None else self._read[seat])
+        self._show_news(seat)
         self._show_table(seat)
         outcome = self.table.outcome
         assert outcome is not None, "a game that is over has an outcome"
@@ -299,13 +301,20 @@ class Play:
         for notice in self.table.told(None):
             if isinstance(notice.event, ShuffleRevealed):
                 self.terminal.say("common.end.seed", seed=notice.event.server_seed)
+        if isinstance(record, Refused):
+            self.terminal.refuse(record)
+        else:
+            self.terminal.say("common.end.record", file=str(record))
+            self.terminal.say("common.end.verify")
+
+    def _write_record(self) -> Path | Refused:
+        """Put the record in the place of the save; gives its path, or why there is none."""
         try:
             path = write_record(self.table)
-            self.terminal.say("common.end.record", file=str(path))
-            self.terminal.say("common.end.verify")
             self.file.drop()
         except Refused as error:
-            self.terminal.refuse(error)
+            return error
+        return path
 
 
 def introduce(terminal: Terminal, table: Table) -> None:

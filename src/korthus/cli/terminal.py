@@ -96,8 +96,9 @@ class Terminal:
     def hide(self) -> None:
         """Wipe what was shown, as far back as the terminal lets us: the next person must not read it."""
         if self.live:
+            self.console.clear()  # some terminals keep what is cleared in their history: forget that after it
             self.console.file.write("\x1b[3J")
-            self.console.clear()
+            self.console.file.flush()
 
     # -- in ----------------------------------------------------------------------------------------
 
