@@ -172,9 +172,10 @@ class EightScreen:
                 return self._result_words(event, tr, say)
             case Sweep(player=who, bonus=bonus, source=source):
                 return say(f"sweep_{source}", who, bonus=bonus)
-            case HandResult(net=net, bankrolls=bankrolls):
+            case HandResult(payouts=payouts, net=net, bankrolls=bankrolls):
+                paid = (f"{escape(names[who])} {payouts[who]}" for who in (0, 1))
                 parts = (f"{escape(names[who])} {net[who]:+d} → {bankrolls[who]}" for who in (0, 1))
-                return tr("eight.event.hand_result", chips="   ".join(parts))
+                return tr("eight.event.hand_result", paid=", ".join(paid), chips=", ".join(parts))
             case SessionEnded(winners=winners, bankrolls=bankrolls):
                 if len(winners) == 2:
                     return tr("eight.event.session_shared", chips=bankrolls[0])

@@ -32,7 +32,15 @@ def _patterns() -> tuple[tuple[int, int, int], ...]:
         for size in (PLO_SIZE, NLHE_SIZE) if len(a) == NLHE_SIZE else (NLHE_SIZE,):
             for b in combinations(left, size):
                 found.append((a, b, tuple(each for each in left if each not in b)))
-    return tuple((number[a], number[b], number[c]) for a, b, c in sorted(found))
+    found.sort(key=_by_board_of_four)
+    return tuple((number[a], number[b], number[c]) for a, b, c in found)
+
+
+def _by_board_of_four(sets: tuple[tuple[int, ...], ...]) -> tuple[object, ...]:
+    """By the board that gets four cards, then by those four, then by the rest."""
+    sizes = [len(each) for each in sets]
+    most = sizes.index(max(sizes))
+    return (most, sets[most], sets)
 
 
 def sets_of(cards: tuple[Any, ...]) -> list[tuple[Any, ...]]:
@@ -95,7 +103,10 @@ def sort_key(action: EightAction) -> Any:
     """Kinds of action one after the other, then by the canonical order of the cards."""
     match action:
         case Place():
-            return (0, *(tuple(ORDER[card] for card in cards) for cards in action.boards))
+            return (
+                0,
+                _by_board_of_four(tuple(tuple(ORDER[card] for card in part) for part in action.boards)),
+            )
         case PlaceCard(card=card, board=board):
             return (1, ORDER[card], board.place)
         case Lock():
