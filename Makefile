@@ -50,7 +50,7 @@ docs: $(VENV)/.dev  ## Write the generated parts of the docs anew
 	@$(BIN)/python -m tests.docs.regenerate
 
 bench: $(VENV)/.bench  ## Measure: one JSON line per claim (one process at a time)
-	@for file in bench/bench_*.py; do $(BIN)/python $$file || exit 1; done
+	@for file in bench/bench_*.py; do $(BIN)/python -m bench.$$(basename $$file .py) || exit 1; done
 
 conformance: $(VENV)/.dev  ## The long proof: 1,000 random games of every game and preset
 	@$(BIN)/python bench/conformance.py

@@ -1,0 +1,33 @@
+"""How the benchmarks measure: turns of us and the peer in one process, medians, one JSON line."""
+
+from __future__ import annotations
+
+import json
+import platform
+import statistics
+import time
+from collections.abc import Callable, Mapping
+
+#: Plays for about so many seconds and returns how many moves it made.
+Turn = Callable[[float], int]
+
+
+def rates(turns: Mapping[str, Turn], *, repeats: int = 5, seconds: float = 2.0) -> dict[str, float]:
+    """Moves per second of each contestant: the median over ``repeats`` rounds in which all take a turn.
+
+    Taking turns lets a change in the machine's speed hit everybody alike. One round before is not counted.
+    """
+    seen: dict[str, list[float]] = {name: [] for name in turns}
+    for repeat in range(repeats + 1):
+        for name, turn in turns.items():
+            start = time.perf_counter()
+            moves = turn(seconds)
+            if repeat:
+                seen[name].append(moves / (time.perf_counter() - start))
+    return {name: statistics.median(figures) for name, figures in seen.items()}
+
+
+def report(claim: str, **figures: object) -> None:
+    """Print the JSON line of a claim."""
+    line = {"claim": claim, **figures, "python": platform.python_version(), "machine": platform.machine()}
+    print(json.dumps(line), flush=True)
