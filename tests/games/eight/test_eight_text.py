@@ -104,10 +104,9 @@ def test_E19_any_text_is_an_action_or_refused(text: str) -> None:
     rules = game()
     try:
         action = rules.parse(text)
-    except KorthusError as error:
-        assert error.code
-    else:
-        assert rules.parse(str(action)) == action
+    except KorthusError:
+        return
+    assert rules.parse(str(action)) == action
 
 
 @pytest.mark.parametrize("preset", EightRules.presets)
@@ -118,9 +117,7 @@ def test_E17_positions_round_trip(preset: str, hidden: bool) -> None:
         for _, step in walk(rules, seed):
             text = rules.format_state(step.state)
             assert rules.parse_state(text) == step.state
-            assert rules.parse_state(
-                text.replace("; ", "\n").upper().replace("PHASE: ", "phase: ").lower()
-            ) == (step.state)
+            assert rules.parse_state(text.replace("; ", "\n").lower()) == step.state
 
 
 def test_E17_what_is_left_out_follows_from_the_rest() -> None:
