@@ -119,13 +119,13 @@ def chi_square(sampled: Counter[Deal], expected: Counter[Deal], draws: int) -> t
 
 
 def betting(line: str) -> Callable[[Mus], MusState]:
-    return lambda game: play(game, game.parse_state("cards 0: R R 5 4; cards 1: 7 6 1 1; phase: bet"), line)[
+    return lambda game: play(game, game.parse_state("cards 0: R R 5 4; cards 1: 7 7 6 1; phase: bet"), line)[
         0
     ]
 
 
 def changing(line: str) -> Callable[[Mus], MusState]:
-    return lambda game: play(game, game.parse_state("cards 0: R R 5 4; cards 1: 7 6 1 1"), line)[0]
+    return lambda game: play(game, game.parse_state("cards 0: R R 5 4; cards 1: 7 7 6 1"), line)[0]
 
 
 EARLY = [
@@ -166,7 +166,7 @@ def test_UI24_sampled_deals_are_as_likely_as_they_should_be(
         sampled[shape((world.hands[0], world.hands[1], world.discards[0], world.discards[1]))] += 1
     assert sampled.keys() <= expected.keys()
     statistic, free = chi_square(sampled, expected, draws)
-    assert free > 5
+    assert free >= 2
     # Five standard deviations: a fair sampler is refused once in some hundred thousand tries.
     assert statistic < free + 5 * (2 * free) ** 0.5
 

@@ -8,6 +8,7 @@ from korthus.core.errors import IllegalAction, InvalidAction, InvalidState
 
 REASONS: Final[dict[str, str]] = {
     "ANSWER_THE_BET": "There is a bet to answer: quiero, no quiero or a raise. Passing on it is no quiero.",
+    "BAD_ACTION": "{text} is not something to say or do in mus.",
     "BAD_DEAL": "That deal does not fit: {count} cards of the stock are due.",
     "BET_TOO_SMALL": "A first bet is at least {least} stones.",
     "DISCARD_FIRST": "Both wanted mus: discard one to four cards.",
@@ -32,7 +33,7 @@ def illegal(code: str, **params: object) -> IllegalAction:
 
 def unreadable(text: str) -> InvalidAction:
     """The refusal of something that names no action."""
-    return InvalidAction("BAD_ACTION", "{text} is not something to say or do in mus.", text=text)
+    return InvalidAction("BAD_ACTION", REASONS["BAD_ACTION"], text=text)
 
 
 def impossible(code: str, reason: str, **params: object) -> InvalidState:

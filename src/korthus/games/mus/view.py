@@ -23,6 +23,8 @@ class MusView(View, frozen=True, kw_only=True):
     """A match through the eyes of one seat, or of a spectator (``hand`` and ``discards`` are empty then)."""
 
     phase: Phase
+    #: The stones that win the match; None when a single hand is played.
+    target: int | None
     number: int
     mano: int
     stones: tuple[int, int]
@@ -53,6 +55,7 @@ def make_view(rules: MusRules, state: MusState, seat: int | None) -> MusView:
         seat=seat,
         to_act=state.actor,
         phase=state.phase,
+        target=rules.target_stones,
         number=state.number,
         mano=state.mano,
         stones=state.stones,

@@ -1,0 +1,102 @@
+"""The terminal says everything about mus, in three languages and eighty columns."""
+
+from __future__ import annotations
+
+import random
+from io import StringIO
+from string import Formatter
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+from tests.games.mus.helpers import mus
+
+from korthus.cli.screens.mus import SCREEN, MusScreen, stones_markup
+from korthus.cli.theme import THEME
+from korthus.core.chance import FairChance
+from korthus.core.protocol import CHANCE, visible
+from korthus.games.mus.errors import REASONS
+from korthus.games.mus.events import EVENT_TYPES, CardsDealt
+from korthus.locale import LANGUAGES, Translator, catalogue
+
+NAMES = ("Ana", "Bartholomew the Second")
+
+
+def drawn(screen: object, width: int = 80) -> str:
+    console = Console(width=width, theme=THEME, no_color=True, file=StringIO())
+    with console.capture() as picture:
+        console.print(screen)
+    return picture.get()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_is_said_in_every_language(language: str) -> None:
+    tr = Translator(language)
+    assert isinstance(SCREEN, MusScreen)
+    told = set()
+    for number, (preset, width) in enumerate(
+        [("mus", 41), ("standard", 3), ("mus", 4), ("single_hand", 4)] * 3
+    ):
+        game = mus(preset, deck=(2, 1, 1, 1, 1, 1, 1, 1)) if preset == "mus" else mus(preset)
+        chance, rng = FairChance.seeded(number), random.Random(number)
+        state = game.new()
+        while (actor := game.to_act(state)) is not None:
+            for seat in (0, 1, None):
+                view = game.view(state, seat)
+                picture = drawn(SCREEN.table(view, tr, NAMES))
+                assert max(map(len, picture.splitlines())) <= 80
+                assert f"{NAMES[0]}" in picture
+                assert SCREEN.help(view, tr)
+            if actor == CHANCE:
+                action = game.draw(state, chance)
+            else:
+                legal = game.legal_actions(state)
+                view = game.view(state, actor)
+                assert len({SCREEN.action(each, view, tr) for each in legal}) == len(legal)
+                keys = {tuple(step.key for step in SCREEN.steps(each, view, tr)) for each in legal}
+                assert len(keys) == len(legal)
+                action = rng.choice(legal[:width])
+            state, events = game.apply(state, action)
+            for seat in (0, 1, None):
+                for event in visible(events, seat):
+                    line = SCREEN.event(event, tr, NAMES, seat)
+                    if line is not None:
+                        told.add(type(event))
+                        assert "{" not in Text.from_markup(line).plain
+        drawn(SCREEN.table(game.view(state, 0), tr, NAMES))
+    assert told == set(EVENT_TYPES) - {CardsDealt}
+    assert SCREEN.action(game.parse("deal R R"), game.view(state, 0), tr) == "deal R R"
+
+
+def test_a_hand_of_the_other_is_never_drawn() -> None:
+    game = mus()
+    state = game.parse_state("cards 0: 7 6 5 4; cards 1: S S S S")
+    assert isinstance(SCREEN, MusScreen)
+    mine = drawn(SCREEN.table(game.view(state, 0), Translator("en"), NAMES))
+    assert "S S S S" not in mine
+    assert "│ S │" not in mine
+    assert "▒ ▒ ▒ ▒" in mine
+
+
+def test_stones_lie_in_fives() -> None:
+    assert stones_markup(0) == ""
+    assert stones_markup(17) == "◆◆◆••"
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_every_refusal_is_translated() -> None:
+    for language in LANGUAGES:
+        texts = catalogue(language)
+        for code, reason in REASONS.items():
+            assert fields(texts[f"mus.error.{code}"]) == fields(reason)
+            assert language != "en" or texts[f"mus.error.{code}"] == reason
+
+
+def test_languages_have_the_same_words() -> None:
+    english = {key: fields(text) for key, text in catalogue("en").items() if key.startswith("mus.")}
+    for language in ("sv", "es"):
+        other = {key: fields(text) for key, text in catalogue(language).items() if key.startswith("mus.")}
+        assert other == english
