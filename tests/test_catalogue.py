@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 import korthus
+from korthus.core.cards import Card
 from korthus.core.protocol import Game
+from korthus.games.eight.evaluate import five
+from korthus.games.kachuful.rules import get_trick_winner
+from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE
+from korthus.games.mus.cards import RANKS
 
 GAMES = [info.name for info in korthus.catalogue()]
 PRESETS = [(info.name, preset) for info in korthus.catalogue() for preset in info.presets]
@@ -66,3 +71,53 @@ def test_games_differ_by_name_and_rules(name: str) -> None:
     games = {korthus.game(each) for each in GAMES}
     assert len(games) == len(GAMES)
     assert korthus.game(name) != name
+
+
+def test_X1_one_card_type_and_each_game_its_notation() -> None:
+    """Proves: X-1, X-2."""
+    decks = {name: korthus.game(name).deck() for name in GAMES}
+    for name in ("mulle", "kachuful", "eight"):
+        assert {*decks[name]} == {*Card}
+    assert not any(isinstance(card, Card) for card in decks["mus"])
+    # Two copies of a Mulle card are the same face, and there are two of each.
+    assert all(decks["mulle"].count(card) == 2 for card in Card)
+    texts = {
+        "mulle": ("discard RU 10", "discard"),
+        "kachuful": ("play D10", "play"),
+        "mus": ("discard R 4", "discard"),
+        "eight": ("put Td A", "put"),
+    }
+    for name, (text, verb) in texts.items():
+        action = korthus.game(name).parse(text.lower())
+        assert str(action) == text
+        assert text.startswith(verb)
+
+
+def test_X4_each_game_keeps_its_words_for_rounds() -> None:
+    """A session has omgångar and ronder, a game rounds and tricks, a match hands and lances, and so on."""
+    words = {
+        "mulle": (
+            {"omgang", "rond"},
+            {"OmgangStarted", "RondStarted", "OmgangEnded", "SessionEnded"},
+        ),
+        "kachuful": ({"round", "trick"}, {"RoundStarted", "TrickWon", "RoundScored", "GameWon"}),
+        "mus": ({"hand", "lance"}, {"HandStarted", "LanceStarted", "HandEnded"}),
+        "eight": ({"hand", "boards"}, {"HandStarted", "BoardResult", "HandResult"}),
+    }
+    for name, (fields, events) in words.items():
+        game = korthus.game(name)
+        assert fields <= {*game.view_type.__struct_fields__}
+        assert events <= {event.__name__ for event in game.event_types}
+
+
+def test_X6_every_game_ranks_cards_its_own_way() -> None:
+    ace, king, two = Card.HA, Card.HK, Card.H2
+    assert (TABLE_VALUE[ace], HAND_VALUE[ace], HAND_VALUE[king]) == (1, 14, 13)
+    assert get_trick_winner([king, ace, two], "hearts", "none") == 1
+    assert [str(rank) for rank in RANKS] == ["R", "C", "S", "7", "6", "5", "4", "1"]
+    # In poker the ace ends a straight at either side, and the low one is the lowest.
+    wheel = five([Card.SA, Card.H2, Card.H3, Card.H4, Card.H5])
+    six_high = five([Card.S6, Card.H2, Card.H3, Card.H4, Card.H5])
+    broadway = five([Card.SA, Card.HK, Card.HQ, Card.HJ, Card.HT])
+    ace_high = five([Card.SA, Card.HK, Card.HQ, Card.HJ, Card.H9])
+    assert ace_high < wheel < six_high < broadway

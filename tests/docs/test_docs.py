@@ -1,0 +1,128 @@
+"""What the docs say is so: examples run, generated parts are current, links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+from tests.docs.examples import FLAGS, Command, command_fault, commands, python_faults
+from tests.docs.generated import DOCS, fill, options_table, page, pages
+
+import korthus
+
+ROOT = DOCS.parent
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *Path(korthus.__file__).parent.rglob("*.md")],
+    key=lambda path: path.as_posix(),
+)
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(korthus.__path__, "korthus.")
+    if not module.name.endswith("__main__")
+)
+SKELETON = [
+    "The game in a minute",
+    "How it is played",
+    "Scoring",
+    "Options and presets",
+    "Notation",
+    "A worked example",
+    "For programmers",
+]
+
+
+def relative(path: Path) -> str:
+    """A page's name for a list of tests."""
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", PAGES, ids=relative)
+def test_python_examples_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert python_faults(path.read_text(encoding="utf-8"), path.name) == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=relative)
+def test_commands_run(path: Path, tmp_path: Path) -> None:
+    for command in commands(path.read_text(encoding="utf-8")):
+        assert command_fault(command, tmp_path) is None
+
+
+@pytest.mark.parametrize("path", PAGES, ids=relative)
+def test_links_lead_somewhere(path: Path) -> None:
+    prose = re.sub(r"```.*?```|`[^`]*`", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", prose):
+        if not target.startswith(("http:", "https:", "mailto:")):
+            assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstring_examples_run(name: str) -> None:
+    module = importlib.import_module(name)
+    result = doctest.testmod(module, optionflags=FLAGS, extraglobs={"korthus": korthus})
+    assert result.failed == 0
+
+
+def test_some_docstrings_have_examples() -> None:
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    found = [test for name in MODULES for test in finder.find(importlib.import_module(name)) if test.examples]
+    assert len(found) >= 10
+
+
+@pytest.mark.parametrize("path", pages(), ids=relative)
+def test_generated_parts_are_current(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == page(path), "run make docs"
+
+
+@pytest.mark.parametrize("name", [info.name for info in korthus.catalogue()])
+def test_every_game_has_a_page_of_the_same_skeleton(name: str) -> None:
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (.+)$", text, re.MULTILINE) == SKELETON
+    assert text.startswith("# ")
+    assert ">>>" in text.split("## For programmers")[1]
+    for option in korthus.game(name).rules_type.options():
+        assert f"`{option.name}`" in options_table(name)
+
+
+# -- the checks can fail ---------------------------------------------------------------------------
+
+
+def test_a_wrong_example_is_found() -> None:
+    page = "```python\n>>> 1 + 1\n2\n>>> x = 3\n```\ntext\n```python\n>>> x\n4\n```\n"
+    [fault] = python_faults(page, "page")
+    assert "Expected:\n    4\nGot:\n    3" in fault
+    assert python_faults(page.replace("4", "3"), "page") == []
+    assert python_faults("```python\nthis is no example\n```", "page") == []
+
+
+def test_marked_commands_are_found() -> None:
+    page = (
+        "<!-- run -->\n```console\n$ korthus --version\n0.1.0\n$ korthus x\n```\n"
+        "```sh\nkorthus never\n```\n<!-- run -->\n\n```sh\nkorthus a   # why\n\nkorthus b\n```\n"
+    )
+    assert [*commands(page)] == [
+        Command("korthus --version", "0.1.0\n"),
+        Command("korthus x", ""),
+        Command("korthus a", None),
+        Command("korthus b", None),
+    ]
+
+
+def test_a_wrong_command_is_found(tmp_path: Path) -> None:
+    assert command_fault(Command("korthus --version", "...0.1...\n"), tmp_path) is None
+    assert "and not" in (command_fault(Command("korthus --version", "9.9\n"), tmp_path) or "")
+    assert "ends with" in (command_fault(Command("korthus play nothing", None), tmp_path) or "")
+    assert "only korthus" in (command_fault(Command("rm -rf x", None), tmp_path) or "")
+
+
+def test_a_part_must_be_there_once() -> None:
+    page = "a\n<!-- options:mus -->\nold\n<!-- /options -->\nb\n"
+    assert fill(page, "options", "mus", "new") == "a\n<!-- options:mus -->\n\nnew\n\n<!-- /options -->\nb\n"
+    with pytest.raises(ValueError, match="0 times"):
+        fill(page, "options", "mulle", "new")
+    with pytest.raises(ValueError, match="2 times"):
+        fill(page * 2, "options", "mus", "new")
