@@ -307,7 +307,7 @@ def best_discard(hand: Hand) -> Discard:
 
 # -- the one who plays it out --------------------------------------------------------------------------
 
-_SIMULATIONS: Final = 500
+_SIMULATIONS: Final = 400
 
 
 class _Luck:
