@@ -8,10 +8,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 from tests.cli.running import Korthus, Ran
 
+import korthus
 from korthus.cli.app import main
+from korthus.cli.choices import stepped
 from korthus.cli.saves import saved_games
+from korthus.cli.screens.load import screen_of
 from korthus.core.record import decode_record
 from korthus.locale import LANGUAGES, Translator
 from korthus.table.table import Table
@@ -267,7 +271,50 @@ def test_two_people_share_a_keyboard_and_do_not_see_each_others_cards(run_korthu
 # -- Mulle -----------------------------------------------------------------------------------------
 
 
+def mulle_question(position: str, *answers: str, language: str = "en") -> tuple[str, list[str]]:
+    """The question that is open in a position of Mulle after some answers, and its choices in plain words."""
+    game = korthus.game("mulle")
+    view = game.view(game.parse_state(position), 0)
+    node = stepped(game.choices(view), view, screen_of(game), Translator(language))
+    for answer in answers:
+        found = node.find(answer)
+        assert found is not None
+        node = found
+    return node.question, [Text.from_markup(child.label).plain for child in node.children]
+
+
+def test_M23_mulle_asks_whether_to_build_up_or_down() -> None:
+    """Proves: M-22, M-23, MW-10."""
+    position = "table: [6 of 1: SP 4 + RU 2]; hand 0: HJ 3, KL 9, KL 3; hand 1: SP K; to act: 0"
+    for language, words in (("en", "Build up or down?"), ("sv", "Bygg upp eller ner?")):
+        first, cards = mulle_question(position, language=language)
+        assert len(cards) == 3, first
+        key = {"en": "build", "sv": "bygg"}[language]
+        question, ways = mulle_question(position, "HJ 3", f"{key} [6]", language=language)
+        assert question == words
+        assert ["9" in way for way in ways] == [True, False] or ["3" in way for way in ways] == [True, False]
+
+
+def test_MI19_mulle_lets_the_player_choose_between_tied_captures() -> None:
+    """Proves: M-53, MI-19."""
+    position = "table: KL 4, SP 4, HJ 5; hand 0: RU 9, KL K; hand 1: SP K; to act: 0"
+    _, ways = mulle_question(position, "RU 9")
+    take = next(way for way in ways if way.startswith("take"))
+    question, captures = mulle_question(position, "RU 9", str(ways.index(take) + 1))
+    assert len(captures) == 2, question
+    assert any("4♣" in capture for capture in captures)
+    assert any("4♠" in capture for capture in captures)
+
+
 def test_mulle_asks_for_the_card_first(run_korthus: Korthus) -> None:
-    ran = run_korthus("play", "mulle", "--seed", "7", "--vs", "random", stdin="1\n")
-    tree = [line for line in ran.out.splitlines() if re.match(r"\s*[1-8] ", line)]
-    assert len(tree) >= 4
+    ran = run_korthus("play", "mulle", "--seed", "7", "--vs", "random", stdin="1\n2\n")
+    first, second = ran.out.split("> 1\n")
+    assert "Which card?" in first
+    assert "J♣" in second.splitlines()[0]
+
+
+def test_too_many_moves_to_list_can_still_be_typed(run_korthus: Korthus, data: Path) -> None:
+    """With free captures a late table has millions of sets: no list, but notation and auto work."""
+    words = ("play", "mulle", "--set", "capture_choice=free", "--set", "omgangar=1", "--seed", "5")
+    ran = run_korthus(*words, "--vs", "random", stdin="auto\n" * 60)
+    assert ran.code == 0

@@ -34,9 +34,9 @@ from korthus.locale import LANGUAGES
 from korthus.table.events import ShuffleRevealed, TableEvent, UndoDone
 from korthus.table.table import Table
 
-#: How many lines of news always fit above the table, and how many lines the table and its question take.
+#: How many lines of news are never too many, and how many lines a table and its question take about.
 _NEWS: Final = 5
-_TABLE: Final = 15
+_TABLE: Final = 20
 
 
 class _Left(Exception):
@@ -189,10 +189,16 @@ class Play:
         """
         lines = self._lines(seat, self._read[seat])
         self.terminal.show(*lines)
-        if self.terminal.live and len(lines) > max(_NEWS, self.terminal.console.height - _TABLE):
-            self.terminal.say("common.play.go_on")
-            self.terminal.ask()
+        if self._pause_after(max(0, len(lines) - _NEWS) + _TABLE):
             self.terminal.fresh()
+
+    def _pause_after(self, lines: int) -> bool:
+        """Wait for Enter on a terminal if that many lines would not fit into it; whether that was so."""
+        if not self.terminal.live or lines < self.terminal.console.height:
+            return False
+        self.terminal.say("common.play.go_on")
+        self.terminal.ask()
+        return True
 
     def _lines(self, seat: int | None, after: int = 0) -> list[str]:
         """What a seat was told after a sequence number, as sentences."""
@@ -211,7 +217,9 @@ class Play:
 
     def _help(self, turn: Turn, _: str) -> None:
         tr = self.terminal.tr
-        self.terminal.show(self.screen.help(turn.view, tr))
+        rules = self.screen.help(turn.view, tr)
+        self.terminal.show(rules)
+        self._pause_after(len(rules.splitlines()) + len(Word))
         self.terminal.blank()
         self.terminal.show(f"[heading]{tr('common.help.title')}[/]")
         grid = Grid.grid(padding=(0, 2, 0, 0))

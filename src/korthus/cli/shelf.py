@@ -7,6 +7,7 @@ from importlib import resources
 from rich import box
 from rich.markdown import Markdown
 from rich.markup import escape
+from rich.padding import Padding
 from rich.table import Table as Grid
 
 import korthus
@@ -25,13 +26,14 @@ def title(terminal: Terminal, game: str) -> str:
 def games_command(terminal: Terminal) -> None:
     """List all games with a line about each."""
     tr = terminal.tr
-    grid = _grid(tr("common.shelf.game"), "", tr("common.shelf.seats"), tr("common.shelf.presets"))
+    grid = _grid(tr("common.shelf.game"), "", tr("common.shelf.seats"))
     for info in korthus.catalogue():
+        presets = tr("common.shelf.presets", presets=", ".join(info.presets))
         grid.add_row(
             f"[brass]{info.name}[/]",
-            f"[bold]{escape(title(terminal, info.name))}[/]\n{escape(tr(f'{info.name}.tagline'))}",
+            f"[bold]{escape(title(terminal, info.name))}[/]: {escape(tr(f'{info.name}.tagline'))}\n"
+            f"[quiet]{escape(presets)}[/]",
             _seats(info),
-            ", ".join(info.presets),
         )
     terminal.show(grid)
 
@@ -58,20 +60,11 @@ def options_command(terminal: Terminal, game_name: str) -> None:
     for preset, changes in rules.presets.items():
         words = ", ".join(f"{name}={_value(value)}" for name, value in changes.items())
         terminal.say("common.shelf.preset", preset=preset, changes=words or tr("common.shelf.as_default"))
-    grid = _grid(
-        tr("common.shelf.option"),
-        tr("common.shelf.default"),
-        tr("common.shelf.values"),
-        tr("common.shelf.source"),
-    )
     for option in rules.options():
-        grid.add_row(
-            f"[brass]{option.name}[/]",
-            escape(_value(option.default)),
-            f"{escape(option.about)}\n[quiet]{escape(option.values)}[/]",
-            escape(option.source),
-        )
-    terminal.show(grid)
+        source = f"  [quiet]{escape(option.source)}[/]" if option.source else ""
+        terminal.show(f"\n[brass]{option.name}[/] = [bold]{escape(_value(option.default))}[/]{source}")
+        about_it = f"{escape(option.about)} [quiet]({escape(option.values)})[/]"
+        terminal.show(Padding(about_it, (0, 0, 0, 4)))
 
 
 def bots_command(terminal: Terminal, game_name: str) -> None:
