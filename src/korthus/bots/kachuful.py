@@ -67,7 +67,8 @@ class RulesBot(Bot):
         if len(plays) == 1:
             return plays[0]
         odds = Odds(self._kachuful, view)
-        seat = view.seat or 0
+        seat = view.seat
+        assert seat is not None  # only a seat has choices
         bid, won = view.bids[seat] or 0, view.won[seat]
         left = len(view.hand) - 1
 

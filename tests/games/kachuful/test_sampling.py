@@ -26,13 +26,16 @@ TINY = (Card.C2, Card.C3, Card.D4, Card.D5, Card.H6, Card.H7, Card.S8, Card.S9)
 def all_ways(cards: tuple[Card, ...], holders: list[Holder]) -> set[tuple[frozenset[Card], ...]]:
     """By brute force: put each card somewhere, keep what fits."""
     found = set()
+    sizes = [holder.size for holder in holders]
     for places in itertools.product(range(len(holders)), repeat=len(cards)):
+        if [places.count(place) for place in range(len(holders))] != sizes:
+            continue
         hands = tuple(
             frozenset(card for card, at in zip(cards, places, strict=True) if at == place)
             for place in range(len(holders))
         )
         if all(
-            len(hand) == holder.size and not any(card.suit in holder.lacks for card in hand)
+            not any(card.suit in holder.lacks for card in hand)
             for hand, holder in zip(hands, holders, strict=True)
         ):
             found.add(hands)
