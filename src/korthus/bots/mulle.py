@@ -111,16 +111,21 @@ class Eye:
         return (-self.harm(card), -TABLE_VALUE[card])
 
     def harm(self, card: Card) -> float:
-        """The points that a card on the table may bring the other: intake, and a mulle if he has its twin."""
+        """The points that a card on the table may bring the other: its intake, and a mulle.
+
+        He can make a mulle of it if he holds its twin, as likely as his share of the unseen cards is large,
+        or if the twin lies on the table: then he may take both.
+        """
         view, rules = self.view, self.rules
-        other = view.sides[1 - self.layout.seat]
         seen = [*view.hand, *view.left, *view.sides[0].taken, *view.sides[1].taken]
         for pile in view.table:
             seen += pile.cards
         unseen = len(rules.one_deck) * rules.decks - len(seen)
-        twins = rules.decks - seen.count(card)
-        danger = mulle_points(rules, card) * twins * other.cards_in_hand / unseen if unseen else 0.0
-        return intake_points(rules, (card,)) + danger
+        twins = float(self.layout.singles.get(card, 0))
+        if unseen:
+            held = view.sides[1 - self.layout.seat].cards_in_hand
+            twins += (rules.decks - seen.count(card)) * held / unseen
+        return intake_points(rules, (card,)) + mulle_points(rules, card) * twins
 
 
 def candidates(game: AnyGame, eye: Eye, rng: random.Random) -> tuple[Play, ...]:

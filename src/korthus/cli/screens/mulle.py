@@ -17,9 +17,11 @@ from rich.table import Table
 from korthus.cli.screens.base import Choice, Screen
 from korthus.cli.screens.cards import card_markup, cards_markup
 from korthus.core.cards import Card
+from korthus.core.errors import TooManyActions
 from korthus.core.protocol import CHANCE, Action, AnyGame, Event, View
 from korthus.games.mulle.actions import Base, Build, Capture, Discard, Trotta, base_text
 from korthus.games.mulle.build import is_last_for_own_build
+from korthus.games.mulle.capture import takes_twin_only
 from korthus.games.mulle.cards import HAND_VALUE, SPECIAL, SUIT_CODES, TEXT
 from korthus.games.mulle.events import (
     BuildLeft,
@@ -366,34 +368,52 @@ class MulleScreen:
     # -- help --------------------------------------------------------------------------------------
 
     def help(self, view: View, tr: Translator) -> str:
-        """See ``Screen.help``."""
+        """See ``Screen.help``: what can be done now, and what binds this seat's cards."""
         assert isinstance(view, MulleView)
         rules = self._rules
-        codes = ", ".join(f"{code} {suit.symbol}" for suit, code in SUIT_CODES.items())
-        lines = [tr("mulle.help.turn"), tr("mulle.help.take")]
-        if rules.special_capture == "builds_only":
+        kinds = self._kinds(view)
+        lines = []
+        if view.seat is not None:
+            lines += self._bound(view, tr)
+        if Capture in kinds:
+            lines.append(tr("mulle.help.take"))
+        if rules.special_capture == "builds_only" and any(card in SPECIAL for card in view.hand):
             lines.append(tr("mulle.help.special"))
-        if rules.identical_rule != "off":
-            lines.append(tr("mulle.help.twin"))
-        lines += [tr("mulle.help.build"), tr("mulle.help.lock")]
-        if rules.trotta_enabled:
+        if Build in kinds:
+            lines.append(tr("mulle.help.build"))
+        if any(pile.is_build for pile in view.table):
+            lines.append(tr("mulle.help.lock"))
+        if Trotta in kinds:
             lines.append(tr("mulle.help.trotta"))
-        lines.append(tr(f"mulle.help.throw.{rules.discard_rule}"))
-        if rules.feed_enabled:
+        if Discard in kinds:
+            lines.append(tr(f"mulle.help.throw.{rules.discard_rule}"))
+        if rules.feed_enabled and any(pile.is_build and pile.owner == view.seat for pile in view.table):
             lines.append(tr("mulle.help.feed"))
-        lines += [tr("mulle.help.points"), tr("mulle.help.codes", codes=codes)]
-        return "\n".join([*self._bound(view, tr), *lines])
+        codes = ", ".join(f"{code} {suit.symbol}" for suit, code in SUIT_CODES.items())
+        lines += [
+            tr("mulle.help.points"),
+            tr("mulle.help.intake", points=rules.spade_ace_intake),
+            tr("mulle.help.codes", codes=codes),
+        ]
+        return "\n".join(lines)
+
+    def _kinds(self, view: MulleView) -> set[type[Action]]:
+        """Which kinds of play there are now."""
+        try:
+            return {type(action) for action in self._game.choices(view)}
+        except TooManyActions:
+            return {Capture, Build, Trotta, Discard}
 
     def _bound(self, view: MulleView, tr: Translator) -> list[str]:
-        """The cards that this seat's builds need now."""
-        if view.seat is None:
-            return []
+        """Which cards this seat's builds need, and which can only take their twin."""
         layout = self._game.layout(view)
-        return [
-            f"[brass]{tr('mulle.help.bound', card=card_markup(card), value=HAND_VALUE[card])}[/]"
-            for card in view.hand
-            if is_last_for_own_build(layout, view.hand, card)
-        ]
+        lines = []
+        for card in dict.fromkeys(view.hand):
+            if is_last_for_own_build(layout, view.hand, card):
+                lines.append(tr("mulle.help.bound", card=card_markup(card), value=HAND_VALUE[card]))
+            if takes_twin_only(layout, card):
+                lines.append(tr("mulle.help.twin", card=card_markup(card)))
+        return lines
 
 
 def _as_play(action: Action) -> Capture | Build | Trotta | Discard:
