@@ -224,7 +224,7 @@ class EightScreen:
                 where = f"[brass]{board}[/]  {cards_markup(view.boards[board.place])}"
                 return (
                     Choice(card.value, card_markup(card), tr("eight.ask.card")),
-                    Choice(board.value, where, tr("eight.ask.board")),
+                    Choice(board.value, where, tr("eight.ask.board"), board.place),
                 )
             case TakeBack(card=card):
                 return (
@@ -245,6 +245,7 @@ class EightScreen:
                         board.value,
                         f"[brass]{board}[/]  {cards_markup(view.boards[board.place])}",
                         tr("eight.ask.plo"),
+                        board.place,
                     )
                 )
             question = tr("eight.ask.cards", n=len(cards), board=board)
