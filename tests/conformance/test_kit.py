@@ -20,9 +20,9 @@ from tests.support.high_card import (
     RoundDealt,
 )
 
-from korthus.core.cards import ORDER, Card
+from korthus.core.cards import DECK, ORDER, Card
 from korthus.core.chance import Chance
-from korthus.core.errors import GameOver, IllegalAction
+from korthus.core.errors import GameOver, IllegalAction, TooManyActions
 from korthus.core.protocol import CHANCE, Event, Outcome, Step
 from korthus.testing import ConformanceError, check_game
 
@@ -395,6 +395,162 @@ class Rounding(HighCard):
         return Step(step.state, (RoundDealt(round=step.state.round, count=0.5), *step.events[1:]))  # type: ignore[arg-type]
 
 
+class Eager(HighCard):
+    """A card lies there before anything is dealt."""
+
+    def located(self, state: HighCardState) -> tuple[Card, ...]:
+        return super().located(state) or SPADES[:1]
+
+
+class Impatient(HighCard):
+    """Offers plays while the cards are still to be dealt."""
+
+    def legal_actions(self, state: HighCardState) -> tuple[Deal | Play, ...]:
+        return super().legal_actions(state) or (Play(Card.S2),)
+
+
+class WrongDeal(HighCard):
+    """Chance is made to play a card."""
+
+    def _draw(self, state: HighCardState, chance: Chance) -> Any:
+        return Play(*chance.draw(SPADES, 1))
+
+
+class WholePack(HighCard):
+    """Draws from a pack that it does not have."""
+
+    def _draw(self, state: HighCardState, chance: Chance) -> Deal:
+        return Deal(chance.draw(DECK, self.rules.hand * len(state.hands)))
+
+
+class HalfListed(HighCard):
+    """Says that there are too many actions, but only when asked with the state."""
+
+    def _legal_actions(self, state: HighCardState) -> tuple[Deal | Play, ...]:
+        raise TooManyActions(0)
+
+
+class ListedEvents(HighCard):
+    """Gives its events as a list."""
+
+    def _play(self, state: HighCardState, play: Play) -> Any:
+        step = super()._play(state, play)
+        return Step(step.state, list(step.events))  # type: ignore[arg-type]
+
+
+class Misjudging(HighCard):
+    """Makes something else of each outcome; what is told below."""
+
+    def outcome(self, state: HighCardState) -> Outcome | None:
+        outcome = super().outcome(state)
+        return outcome and self.judge(outcome)
+
+    def judge(self, outcome: Outcome) -> Outcome:
+        return outcome
+
+
+class OneSeat(Misjudging):
+    """There is a score for one seat only."""
+
+    def judge(self, outcome: Outcome) -> Outcome:
+        return replace(outcome, scores=outcome.scores[:1])
+
+
+class Unranked(Misjudging):
+    """Only the winner has a place."""
+
+    def judge(self, outcome: Outcome) -> Outcome:
+        return replace(outcome, ranking=((0,),), winners=(0,))
+
+
+class Levelling(Misjudging):
+    """Everybody wins."""
+
+    def judge(self, outcome: Outcome) -> Outcome:
+        return replace(outcome, ranking=((0, 1),), winners=(0, 1))
+
+
+class Vague(Misjudging):
+    """The break-down has text in it."""
+
+    def judge(self, outcome: Outcome) -> Outcome:
+        return replace(outcome, breakdown=({"tricks": 0.5}, {}))
+
+
+class Lingering(HighCard):
+    """When all is over, seat 0 is still to act, as far as views go."""
+
+    def view(self, state: HighCardState, seat: int | None) -> HighCardView:
+        view = super().view(state, seat)
+        return replace(view, to_act=0) if view.to_act is None else view
+
+
+class Reopening(HighCard):
+    """Can be played on when it is over."""
+
+    def apply(
+        self, state: HighCardState, action: Deal | Play, *, seat: int | None = None
+    ) -> Step[HighCardState]:
+        return Step(state, ()) if self.to_act(state) is None else super().apply(state, action, seat=seat)
+
+
+class TurnTwister(HighCard):
+    """The sampler lets another seat lead."""
+
+    def sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
+        world = super().sample(view, rng)
+        return replace(world, leader=1 - world.leader) if any(world.hands) else world
+
+
+class Hazy(HighCard):
+    """A sampled world has a thousand rounds to go."""
+
+    def sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
+        world = super().sample(view, rng)
+        return replace(world, round=world.round - 1000)
+
+
+class Drifting(HighCard):
+    """What an action leads to depends on how many were done before."""
+
+    done: ClassVar[int] = 0
+
+    def _play(self, state: HighCardState, play: Play) -> Step[HighCardState]:
+        type(self).done += 1
+        step = super()._play(state, play)
+        tricks = (step.state.tricks[0] + (self.done % 7 == 0), *step.state.tricks[1:])
+        return Step(replace(step.state, tricks=tricks), step.events)
+
+
+class MisreadState(HighCard):
+    """JSON of a state comes back with no tricks."""
+
+    def decode_state(self, raw: bytes | str) -> HighCardState:
+        return replace(super().decode_state(raw), tricks=())
+
+
+class MisreadView(HighCard):
+    """JSON of a view comes back as a spectator's."""
+
+    def decode_view(self, raw: bytes | str) -> HighCardView:
+        return replace(super().decode_view(raw), seat=None)
+
+
+class MisreadAction(HighCard):
+    """JSON of an action comes back as another."""
+
+    def decode_action(self, raw: bytes | str) -> Deal | Play:
+        action = super().decode_action(raw)
+        return Play(Card.S2) if isinstance(action, Play) else action
+
+
+class MisreadEvent(HighCard):
+    """JSON of an event comes back for everybody."""
+
+    def decode_event(self, raw: bytes | str) -> Event:
+        return replace(super().decode_event(raw), audience=None)
+
+
 @pytest.mark.parametrize(
     ("broken", "check", "detail"),
     [
@@ -438,15 +594,49 @@ class Rounding(HighCard):
         (Gossiping, "events", "is not an event of the game"),
         (ToNobody, "events", "a seat that does not exist"),
         (Rounding, "crash", "BAD_JSON"),
+        (Eager, "cards", "before the first deal"),
+        (Impatient, "legal list", "while cards are to be dealt"),
+        (WrongDeal, "chance", "is not a Deal"),
+        (WholePack, "cards", "not in the deck"),
+        (HalfListed, "choices", "too many for the state"),
+        (ListedEvents, "events", "are not a tuple"),
+        (OneSeat, "outcome", "is not for 2 seats"),
+        (Unranked, "outcome", "does not have each seat once"),
+        (Levelling, "outcome", "share a place"),
+        (Vague, "crash", "ValidationError"),
+        (Lingering, "game over", "is still offered something"),
+        (Reopening, "game over", "GameOver was due"),
+        (TurnTwister, "sampled worlds", "is another's turn"),
+        (Hazy, "ends", "a sampled world is not over"),
+        (Drifting, "same seed, same game", "another end"),
+        (MisreadState, "state JSON", "comes back as"),
+        (MisreadView, "view JSON", "comes back as"),
+        (MisreadAction, "action JSON", "comes back as"),
+        (MisreadEvent, "event JSON", "comes back as"),
     ],
 )
 def test_a_breach_is_found_and_named(broken: type[HighCard], check: str, detail: str) -> None:
     game = broken(HighCardRules(rounds=2 if broken is not Endless else 9))
     # An endless game cannot be written down for ever, so it is only played.
-    depth = 0 if broken in (Endless, Losing, Breeding, Conjuring) else 1
+    depth = 0 if broken in (Endless, Losing, Breeding, Conjuring, Hazy, Drifting) else 1
     with pytest.raises(ConformanceError) as caught:
         check_game(game, games=20, seed=1, thorough=depth, max_moves=200)
     assert (caught.value.check, detail in caught.value.detail) == (check, True), str(caught.value)
+
+
+def test_a_list_that_is_too_long_is_no_breach() -> None:
+    class Unlisted(HalfListed):
+        """Too many to list, for state and view alike; one can still be picked."""
+
+        def _choices(self, view: HighCardView) -> tuple[Deal | Play, ...]:
+            raise TooManyActions(0)
+
+        def pick(self, view: HighCardView, rng: random.Random) -> Deal | Play:
+            return Play(rng.choice(view.hand))
+
+    report = check_game(Unlisted(HighCardRules()), games=5, seed=1, thorough=1)
+    assert report.unlisted == report.moves > 0
+    assert report.widest == 0
 
 
 def test_a_listed_action_that_is_refused_is_a_breach() -> None:
