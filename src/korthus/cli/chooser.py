@@ -15,7 +15,7 @@ from korthus.cli.errors import Refused
 from korthus.cli.lists import in_columns
 from korthus.cli.opponents import about, usual_opponent
 from korthus.cli.saves import game_of_file, saved_games
-from korthus.cli.shelf import rules_command, title
+from korthus.cli.shelf import preset_words, rules_command, title
 from korthus.cli.start import HUMAN, Wishes, new_game, resume_game, usual_seats
 from korthus.cli.terminal import Leave, Terminal
 from korthus.cli.words import Word, read_word
@@ -128,7 +128,11 @@ class Chooser:
         if len(info.presets) == 1:
             return default
         self.terminal.say("common.menu.which_preset", default=default)
-        return self._pick([(name, name) for name in info.presets], default)
+        rules = korthus.game(info.name).rules_type
+        entries = [
+            (name, f"[bold]{name}[/]  [quiet]{escape(preset_words(rules, name))}[/]") for name in info.presets
+        ]
+        return self._pick(entries, default)
 
     def _seats(self, info: GameInfo) -> int:
         default = usual_seats(info.min_seats, info.max_seats)
@@ -147,7 +151,8 @@ class Chooser:
         default = usual_opponent(info.name)
         self.terminal.say("common.menu.which_opponent", default=default)
         entries = [
-            (name, f"[bold]{name}[/]  {escape(about(info.name, name))}") for name in bot_names(info.name)
+            (name, f"[bold]{name}[/]  {escape(about(info.name, name, self.terminal.tr))}")
+            for name in bot_names(info.name)
         ]
         human = self.terminal.tr("common.menu.human")
         return self._pick([*entries, (HUMAN, f"[bold]{HUMAN}[/]  {human}")], default)

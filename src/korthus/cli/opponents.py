@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from korthus.bots.registry import bot_names, bot_types
+from korthus.locale import Translator
 
 #: Who plays the automatic move, where that is not the strongest player.
 _AUTOMATIC: Final = {"mulle": "greedy"}
 
 
 def strongest_player(game: str) -> str:
-    """The strongest player of a game: the last of its list."""
+    """The strongest player of a game: lists of players go from weak to strong."""
     return bot_names(game)[-1]
 
 
@@ -25,6 +26,9 @@ def automatic_player(game: str) -> str:
     return _AUTOMATIC.get(game, strongest_player(game))
 
 
-def about(game: str, name: str) -> str:
-    """One line about a player."""
+def about(game: str, name: str, tr: Translator) -> str:
+    """One line about a player; in its own words if the catalogue does not know it."""
+    for key in (f"common.bot.{game}.{name}", f"common.bot.{name}"):
+        if tr.has(key):
+            return tr(key)
     return bot_types(game)[name].about

@@ -15,6 +15,7 @@ from korthus.bots.registry import bot_names
 from korthus.cli.opponents import about, usual_opponent
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
+from korthus.core.rules import Rules
 from korthus.games.catalogue import GameInfo
 
 
@@ -57,14 +58,19 @@ def options_command(terminal: Terminal, game_name: str) -> None:
     """
     tr = terminal.tr
     rules = make_game(game_name, None, ()).rules_type
-    for preset, changes in rules.presets.items():
-        words = ", ".join(f"{name}={_value(value)}" for name, value in changes.items())
-        terminal.say("common.shelf.preset", preset=preset, changes=words or tr("common.shelf.as_default"))
+    for preset in rules.presets:
+        changes = preset_words(rules, preset) or tr("common.shelf.as_default")
+        terminal.say("common.shelf.preset", preset=preset, changes=changes)
     for option in rules.options():
         source = f"  [quiet]{escape(option.source)}[/]" if option.source else ""
         terminal.show(f"\n[brass]{option.name}[/] = [bold]{escape(_value(option.default))}[/]{source}")
         about_it = f"{escape(option.about)} [quiet]({escape(option.values)})[/]"
         terminal.show(Padding(about_it, (0, 0, 0, 4)))
+
+
+def preset_words(rules: type[Rules], preset: str) -> str:
+    """What a preset changes: ``option=value`` pairs."""
+    return ", ".join(f"{name}={_value(value)}" for name, value in rules.presets[preset].items())
 
 
 def bots_command(terminal: Terminal, game_name: str) -> None:
@@ -78,7 +84,7 @@ def bots_command(terminal: Terminal, game_name: str) -> None:
     usual = usual_opponent(game.name)
     for name in bot_names(game.name):
         note = f" [quiet]({terminal.tr('common.shelf.strongest')})[/]" if name == usual else ""
-        grid.add_row(f"[brass]{name}[/]", escape(about(game.name, name)) + note)
+        grid.add_row(f"[brass]{name}[/]", escape(about(game.name, name, terminal.tr)) + note)
     terminal.show(grid)
 
 
