@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from korthus.core.protocol import CHANCE, Event, Step
 from korthus.games.mus import events as ev
 from korthus.games.mus.actions import (
@@ -128,48 +130,33 @@ def _redraw(rules: MusRules, state: MusState, due: Due, cards: Hand) -> Step[Mus
     events.append(ev.CardsDealt(seat=seat, count=len(cards)))
     events.append(ev.CardsReceived(audience=seat, seat=seat, cards=in_order(cards)))
     hands = _replaced(state.hands, seat, in_order(state.hands[seat] + cards))
-    if len(hands[0]) < HAND_SIZE or len(hands[1]) < HAND_SIZE:
-        phase, actor, lance, redeals = Phase.REDRAW, CHANCE, None, state.redeals
-    elif state.redeals + 1 == rules.max_mus:
-        phase, actor, lance, redeals = Phase.BET, mano, Lance.GRANDE, state.redeals + 1
-        events.append(_STARTED[lance])
-    else:
-        phase, actor, lance, redeals = Phase.MUS, mano, None, state.redeals + 1
-    after = MusState(
-        phase, actor, state.number, mano, state.stones, state.tally, hands, lance, None, (), discards, redeals
-    )
+    after = replace(state, hands=hands, discards=discards)
+    if len(hands[0]) == len(hands[1]) == HAND_SIZE:
+        after = replace(after, phase=Phase.MUS, actor=mano, redeals=state.redeals + 1)
+        if after.redeals == rules.max_mus:
+            after = _begin_betting(after, events)
     return Step(after, tuple(events))
+
+
+def _begin_betting(state: MusState, events: list[Event]) -> MusState:
+    events.append(_STARTED[Lance.GRANDE])
+    return replace(state, phase=Phase.BET, actor=state.mano, lance=Lance.GRANDE)
 
 
 def _talk(state: MusState, action: MusAction) -> Step[MusState]:
     """Mus or no mus: the mano is asked first, and both must want it (UI-2)."""
     seat, mano = state.actor, state.mano
     assert seat is not None
-    lance: Lance | None = None
-    events: tuple[Event, ...]
     if type(action) is NoMus:
-        phase, actor, lance = Phase.BET, mano, Lance.GRANDE
-        events = (ev.MusCut(seat=seat), _STARTED[Lance.GRANDE])
-    elif type(action) is Mus:
-        phase, actor = (Phase.MUS, 1 - mano) if seat == mano else (Phase.DISCARD, mano)
-        events = (ev.MusWanted(seat=seat),)
-    else:
+        events: list[Event] = [ev.MusCut(seat=seat)]
+        return Step(_begin_betting(state, events), tuple(events))
+    if type(action) is not Mus:
         raise illegal("NO_DISCARD_NOW" if type(action) is Discard else "MUS_FIRST")
-    after = MusState(
-        phase,
-        actor,
-        state.number,
-        mano,
-        state.stones,
-        state.tally,
-        state.hands,
-        lance,
-        None,
-        (),
-        state.discards,
-        state.redeals,
-    )
-    return Step(after, events)
+    if seat == mano:
+        after = replace(state, actor=1 - mano)
+    else:
+        after = replace(state, phase=Phase.DISCARD, actor=mano)
+    return Step(after, (ev.MusWanted(seat=seat),))
 
 
 def _discard(state: MusState, action: MusAction) -> Step[MusState]:
@@ -185,20 +172,12 @@ def _discard(state: MusState, action: MusAction) -> Step[MusState]:
         if card not in rest:
             raise illegal("NOT_IN_HAND", cards=" ".join(cards))
         rest.remove(card)
-    phase, actor = (Phase.DISCARD, 1 - mano) if seat == mano else (Phase.REDRAW, CHANCE)
-    after = MusState(
-        phase,
-        actor,
-        state.number,
-        mano,
-        state.stones,
-        state.tally,
-        _replaced(state.hands, seat, tuple(rest)),
-        None,
-        None,
-        (),
-        _replaced(state.discards, seat, in_order(state.discards[seat] + cards)),
-        state.redeals,
+    after = replace(
+        state,
+        hands=_replaced(state.hands, seat, tuple(rest)),
+        discards=_replaced(state.discards, seat, in_order(state.discards[seat] + cards)),
+        phase=Phase.DISCARD if seat == mano else Phase.REDRAW,
+        actor=1 - mano if seat == mano else CHANCE,
     )
     return Step(
         after,
@@ -217,42 +196,42 @@ def _replaced(hands: tuple[Hand, Hand], seat: int, hand: Hand) -> tuple[Hand, Ha
 
 
 def _bet(rules: MusRules, menu: Menu, state: MusState, action: MusAction) -> Step[MusState]:
-    seat, bet, lance = state.actor, state.bet, state.lance
-    assert seat is not None
-    assert lance is not None
-    kind = type(action)
-    if kind is Envido:
-        return _envido(menu, state, action.amount, seat, lance)  # type: ignore[attr-defined]
-    if kind is Pass:
-        if bet is not None:
-            raise illegal("ANSWER_THE_BET")
-        passed = ev.Passed(seat=seat, lance=lance)
-        if seat == state.mano:
-            return Step(_turned(state, 1 - seat, None), (passed,))
-        return _settle(rules, state, Settled(lance, How.PASS), [passed])
-    if kind is Accept or kind is Refuse:
-        if bet is None:
-            raise illegal("NO_BET")
-        if kind is Refuse:
-            return _refuse(rules, state, bet, lance)
-        events: list[Event] = [ev.BetAccepted(seat=seat, lance=lance, stake=bet.stake, ordago=bet.ordago)]
-        if bet.ordago:
-            return _ordago(rules, state, lance, events)
-        return _settle(rules, state, Settled(lance, How.ACCEPTED, bet.seat, bet.stake), events)
-    if kind is Ordago:
-        if not rules.ordago:
-            raise illegal("NO_ORDAGO")
-        if bet is None:
-            new = Bet(seat, rules.cap, 0, 0, True)
-        elif bet.ordago:
-            raise illegal("ONLY_ANSWER")
-        else:
-            new = Bet(seat, rules.cap, bet.stake, bet.raises + 1, True)
-        return Step(_turned(state, 1 - seat, new), (ev.OrdagoCalled(seat=seat, lance=lance),))
-    raise illegal("NO_DISCARD_NOW" if kind is Discard else "NO_MUS_NOW")
+    match action:
+        case Envido(amount=amount):
+            return _envido(menu, state, amount)
+        case Pass():
+            return _pass(rules, state)
+        case Accept():
+            return _accept(rules, state)
+        case Refuse():
+            return _refuse(rules, state)
+        case Ordago():
+            return _call_ordago(rules, state)
+        case Discard():
+            raise illegal("NO_DISCARD_NOW")
+        case _:
+            raise illegal("NO_MUS_NOW")
 
 
-def _envido(menu: Menu, state: MusState, amount: int, seat: int, lance: Lance) -> Step[MusState]:
+def _speaker(state: MusState) -> tuple[int, Lance]:
+    """Who speaks, and on which lance."""
+    assert state.actor is not None
+    assert state.lance is not None
+    return state.actor, state.lance
+
+
+def _pass(rules: MusRules, state: MusState) -> Step[MusState]:
+    seat, lance = _speaker(state)
+    if state.bet is not None:
+        raise illegal("ANSWER_THE_BET")
+    passed = ev.Passed(seat=seat, lance=lance)
+    if seat == state.mano:
+        return Step(replace(state, actor=1 - seat), (passed,))
+    return _settle(rules, state, Settled(lance, How.PASS), [passed])
+
+
+def _envido(menu: Menu, state: MusState, amount: int) -> Step[MusState]:
+    seat, lance = _speaker(state)
     bet = state.bet
     if type(amount) is not int:
         raise unreadable(f"envido {amount!r}"[:60])
@@ -263,49 +242,47 @@ def _envido(menu: Menu, state: MusState, amount: int, seat: int, lance: Lance) -
     else:
         new = Bet(seat, bet.stake + amount, bet.stake, bet.raises + 1, False)
     made = ev.EnvidoMade(seat=seat, lance=lance, amount=amount, stake=new.stake, raised=bet is not None)
-    return Step(_turned(state, 1 - seat, new), (made,))
+    return Step(replace(state, actor=1 - seat, bet=new), (made,))
 
 
-def _turned(state: MusState, actor: int, bet: Bet | None) -> MusState:
-    """The same lance with the other seat to speak."""
-    return MusState(
-        Phase.BET,
-        actor,
-        state.number,
-        state.mano,
-        state.stones,
-        state.tally,
-        state.hands,
-        state.lance,
-        bet,
-        state.settled,
-        state.discards,
-        state.redeals,
-    )
+def _call_ordago(rules: MusRules, state: MusState) -> Step[MusState]:
+    seat, lance = _speaker(state)
+    bet = state.bet
+    if not rules.ordago:
+        raise illegal("NO_ORDAGO")
+    if bet is None:
+        new = Bet(seat, rules.cap, 0, 0, True)
+    elif bet.ordago:
+        raise illegal("ONLY_ANSWER")
+    else:
+        new = Bet(seat, rules.cap, bet.stake, bet.raises + 1, True)
+    return Step(replace(state, actor=1 - seat, bet=new), (ev.OrdagoCalled(seat=seat, lance=lance),))
 
 
-def _refuse(rules: MusRules, state: MusState, bet: Bet, lance: Lance) -> Step[MusState]:
+def _accept(rules: MusRules, state: MusState) -> Step[MusState]:
+    seat, lance = _speaker(state)
+    bet = state.bet
+    if bet is None:
+        raise illegal("NO_BET")
+    events: list[Event] = [ev.BetAccepted(seat=seat, lance=lance, stake=bet.stake, ordago=bet.ordago)]
+    if bet.ordago:
+        return _ordago(rules, state, lance, events)
+    return _settle(rules, state, Settled(lance, How.ACCEPTED, bet.seat, bet.stake), events)
+
+
+def _refuse(rules: MusRules, state: MusState) -> Step[MusState]:
     """The deje counts at once (U-14): one stone, or what the refused raise had already accepted (UI-8)."""
+    seat, lance = _speaker(state)
+    bet = state.bet
+    if bet is None:
+        raise illegal("NO_BET")
     deje = bet.before if bet.before and rules.deje_after_raise == "previous_stake" else 1
     score = _Score(rules, state)
-    score.events.append(ev.BetRefused(seat=1 - bet.seat, lance=lance, deje=deje))
+    score.events.append(ev.BetRefused(seat=seat, lance=lance, deje=deje))
     score.add(bet.seat, lance, ev.Reason.DEJE, deje)
     if score.won is not None:
         return _over(state, score, shown=False)
-    after = MusState(
-        Phase.BET,
-        state.actor,
-        state.number,
-        state.mano,
-        score.stones(),
-        score.tally(),
-        state.hands,
-        lance,
-        None,
-        state.settled,
-        state.discards,
-        state.redeals,
-    )
+    after = replace(state, stones=score.stones(), tally=score.tally())
     return _settle(rules, after, Settled(lance, How.REFUSED, bet.seat, deje), score.events)
 
 
@@ -322,56 +299,46 @@ def _ordago(rules: MusRules, state: MusState, lance: Lance, events: list[Event])
 
 def _settle(rules: MusRules, state: MusState, result: Settled, events: list[Event]) -> Step[MusState]:
     """A lance is decided: on to the next one that has betting, or to the count."""
-    settled = (*state.settled, result)
-    hands, mano, lance = state.hands, state.mano, result.lance
-    following: Lance | None = None
-    if lance is Lance.GRANDE:
-        following = Lance.CHICA
-    elif lance is Lance.CHICA:
-        following, result = declare(Lance.PARES, hands, mano, events)
-        if following is None:
-            settled = (*settled, result)
-            lance = Lance.PARES
-    if lance is Lance.PARES:
-        following, result = declare(Lance.JUEGO, hands, mano, events)
-        if following is None:
-            settled = (*settled, result)
+    following, unbet = _next_lance(result.lance, state.hands, state.mano, events)
+    settled = (*state.settled, result, *unbet)
     if following is None:
         return _showdown(rules, state, settled, events)
     events.append(_STARTED[following])
-    after = MusState(
-        Phase.BET,
-        mano,
-        state.number,
-        mano,
-        state.stones,
-        state.tally,
-        hands,
-        following,
-        None,
-        settled,
-        state.discards,
-        state.redeals,
-    )
+    after = replace(state, actor=state.mano, lance=following, bet=None, settled=settled)
     return Step(after, tuple(events))
 
 
-def declare(
+def _next_lance(
     lance: Lance, hands: tuple[Hand, Hand], mano: int, events: list[Event]
-) -> tuple[Lance | None, Settled]:
+) -> tuple[Lance | None, tuple[Settled, ...]]:
+    """The next lance to bet on, if there is one, and those on the way that are settled without betting."""
+    if lance is Lance.GRANDE:
+        return Lance.CHICA, ()
+    if lance is Lance.JUEGO or lance is Lance.PUNTO:
+        return None, ()
+    unbet: tuple[Settled, ...] = ()
+    for declared in (Lance.PARES, Lance.JUEGO) if lance is Lance.CHICA else (Lance.JUEGO,):
+        result = _declare(declared, hands, mano, events)
+        if isinstance(result, Lance):
+            return result, unbet
+        unbet = (*unbet, result)
+    return None, unbet
+
+
+def _declare(lance: Lance, hands: tuple[Hand, Hand], mano: int, events: list[Event]) -> Lance | Settled:
     """Both say whether they have pares or juego (UI-18).
 
-    Returns the lance to bet on, or None and how it is settled without betting (UI-10).
+    Gives the lance to bet on then, or how it is settled without betting (UI-10).
     """
     place = lance.place
     has = (strength(hands[0])[place] > 0, strength(hands[1])[place] > 0)
     for seat in (mano, 1 - mano):
         events.append(ev.DeclarationMade(seat=seat, lance=lance, has=has[seat]))
     if has[0] and has[1]:
-        return lance, Settled(lance, How.PASS)
+        return lance
     if has[0] or has[1]:
-        return None, Settled(lance, How.ALONE, 0 if has[0] else 1)
-    return (Lance.PUNTO if lance is Lance.JUEGO else None), Settled(lance, How.NOBODY)
+        return Settled(lance, How.ALONE, 0 if has[0] else 1)
+    return Lance.PUNTO if lance is Lance.JUEGO else Settled(lance, How.NOBODY)
 
 
 # -- counting ------------------------------------------------------------------------------------------
@@ -467,19 +434,14 @@ def _over(
     score.events.append(_ended(state, score, done))
     if score.won is not None:
         score.events.append(ev.MatchWon(seat=score.won, stones=stones))
-    after = MusState(
-        Phase.OVER,
-        None,
-        state.number,
-        state.mano,
-        stones,
-        score.tally(),
-        state.hands,
-        state.lance,
-        None,
-        done,
-        state.discards,
-        state.redeals,
-        state.hands if shown else None,
+    after = replace(
+        state,
+        phase=Phase.OVER,
+        actor=None,
+        stones=stones,
+        tally=score.tally(),
+        bet=None,
+        settled=done,
+        shown=state.hands if shown else None,
     )
     return Step(after, tuple(score.events))

@@ -78,13 +78,12 @@ def make_view(rules: MusRules, state: MusState, seat: int | None) -> MusView:
 def declarations(state: MusState) -> tuple[Declared, Declared]:
     """What has been said about pares and juego in this hand."""
     lance = state.lance
-    if lance is None or lance.place < Lance.PARES.place:
-        reached = len(state.settled)  # pares and juego can both be settled without betting
-        if reached < 3:
-            return None, None
+    counted = len(state.settled) == 4  # then pares and juego may both have been settled without betting
+    if lance is None or (lance.place < Lance.PARES.place and not counted):
+        return None, None
     first, second = strength(state.hands[0]), strength(state.hands[1])
     pares = (first.pares > 0, second.pares > 0)
-    if lance is Lance.PARES and len(state.settled) < 4:
+    if lance is Lance.PARES and not counted:
         return pares, None
     return pares, (first.juego > 0, second.juego > 0)
 
