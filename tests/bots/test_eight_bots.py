@@ -66,7 +66,7 @@ def test_EI24_rules_beats_random() -> None:
             ours, other = EightRulesBot(game, random.Random(1)), RandomBot(game, random.Random(seed))
             end = play_out(game, (ours, other) if seat == 0 else (other, ours), seed)
             total += end.bankrolls[seat] - 1000
-    assert total > 60 * 20  # measured: about 64 chips a hand
+    assert total > 60 * 20  # measured over 600 hands: 55 ± 5 chips a hand
 
 
 def test_EI24_montecarlo_beats_random() -> None:

@@ -50,20 +50,29 @@ _GUTSHOT: Final = 0.07
 _HOLDEM_POWER: Final = 3.0
 _OMAHA_POWER: Final = 6.0
 
-Looks = dict[tuple[Card, Card], float]
+
+class Looks(dict[tuple[Card, Card], float]):
+    """For two cards on a flop, from 0 to 1: the part of all pairs that they beat now, plus draws.
+
+    Pairs are judged when they are first asked for.
+    """
+
+    def __init__(self, flop: tuple[Card, ...]) -> None:
+        super().__init__()
+        self._flop = flop
+        rest = [card for card in DECK if card not in flop]
+        self._ladder = sorted([five(pair + flop) for pair in combinations(rest, 2)])
+
+    def __missing__(self, pair: tuple[Card, Card]) -> float:
+        value = five(pair + self._flop)
+        rung = bisect_left(self._ladder, value) + bisect_right(self._ladder, value)
+        beaten = rung / (2 * len(self._ladder))
+        self[pair] = judged = beaten + (1 - beaten) * _draws(pair, self._flop)
+        return judged
 
 
-@lru_cache(maxsize=64)
-def looks(flop: tuple[Card, ...]) -> Looks:
-    """For any two cards with this flop, from 0 to 1: the part of all pairs that they beat now, plus draws."""
-    rest = [card for card in DECK if card not in flop]
-    made = {pair: five(pair + flop) for pair in combinations(rest, 2)}
-    ladder = sorted(made.values())
-    found = {}
-    for pair, value in made.items():
-        beaten = (bisect_left(ladder, value) + bisect_right(ladder, value)) / (2 * len(ladder))
-        found[pair] = min(1.0, beaten + (1 - beaten) * _draws(pair, flop))
-    return found
+#: Judgements are kept for the flops of some hands, because every turn and every simulation asks again.
+looks = lru_cache(maxsize=64)(Looks)
 
 
 def _draws(pair: tuple[Card, Card], flop: tuple[Card, ...]) -> float:

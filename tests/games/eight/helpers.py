@@ -68,9 +68,7 @@ def of_kind(events: tuple[Event, ...], kind: type[E]) -> list[E]:
     return [event for event in events if isinstance(event, kind)]
 
 
-def walk(
-    rules: EightCards, seed: int, *, sparing: bool = False
-) -> Iterator[tuple[EightState, Step[EightState]]]:
+def walk(rules: EightCards, seed: int) -> Iterator[tuple[EightState, Step[EightState]]]:
     """Every step of a random session: the state before, and what its action led to."""
     rng = random.Random(seed)
     chance = FairChance.seeded(seed)

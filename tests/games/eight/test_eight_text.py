@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -153,6 +156,8 @@ def test_E17_what_is_left_out_follows_from_the_rest() -> None:
         ("standard", "bankrolls: 0/2000", "BAD_CHIPS"),
         ("standard", "bankrolls: 1000/1001", "BAD_CHIPS"),
         ("standard", "bankrolls: 2000", "BAD_NUMBER"),
+        ("standard", "bonus: 100/0", "BAD_CHIPS"),
+        ("standard", f"{HANDS}; bonus: 100/-50", "BAD_CHIPS"),
         ("standard", "bankrolls: 1000/x", "BAD_NUMBER"),
         ("standard", f"{FLOPS}; hand 0: {FIRST}", "COUNT"),
         ("standard", f"{FLOPS}; hand 0: {FIRST} 3d; hand 1: {SECOND}", "COUNT"),
@@ -214,4 +219,16 @@ def test_E19_things_that_are_no_positions_or_actions() -> None:
     rules = game()
     with pytest.raises(InvalidState):
         rules.parse_state("x" * 1_000_000)
+    nonsense: Any = "a position"
+    for ask in (
+        rules.to_act,
+        rules.legal_actions,
+        rules.outcome,
+        rules.format_state,
+        lambda state: rules.view(state, 0),
+        lambda view: rules.sample(view, random.Random(1)),
+        lambda view: rules.choices(view),
+    ):
+        with pytest.raises(InvalidState):
+            ask(nonsense)
     assert refused(rules, dealt(rules), "put As A").code == "WRONG_MODE"

@@ -65,10 +65,13 @@ class EightCards(Game[EightRules, EightState, EightAction, EightView]):
         """See ``Game.view``."""
         if seat is not None and (type(seat) is not int or seat not in (0, 1)):
             raise InvalidState("BAD_SEAT", "There is no seat {seat}.", seat=repr(seat)[:40])
+        self.to_act(state)  # refuses what is no state of this game
         return views.make_view(self.rules, state, seat)
 
     def sample(self, view: EightView, rng: random.Random) -> EightState:
         """See ``Game.sample``: unseen cards are spread evenly over hidden hands, placements and burns."""
+        if type(view) is not EightView:
+            raise InvalidState("WRONG_TYPE", f"That is not a view of {self.name}.")
         return views.sample(self.rules, view, rng)
 
     def pick(self, view: EightView, rng: random.Random) -> EightAction:
@@ -83,6 +86,7 @@ class EightCards(Game[EightRules, EightState, EightAction, EightView]):
 
     def format_state(self, state: EightState) -> str:
         """See ``Game.format_state``."""
+        self.to_act(state)  # refuses what is no state of this game
         return positions.format_state(state)
 
     def deck(self) -> tuple[StrEnum, ...]:

@@ -135,12 +135,14 @@ def _between_hands(rules: EightRules, parts: Mapping[str, str], number: int, dea
             "There are no boards, so there can be no {part}.",
             part=key,
         )
-    _must(parts.get("phase", "deal") == "deal", "BAD_PHASE", "Without boards the phase is deal.")
+    _must(parts.get("phase", "deal").lower() == "deal", "BAD_PHASE", "Without boards the phase is deal.")
     first, second = _numbers(parts, "bankrolls", (rules.bankroll, rules.bankroll))
     _must(first > 0 and second > 0, "BAD_CHIPS", "Both players need chips for another hand.")
     if not _house_pays(rules):
         _must_add_up(rules, first + second)
-    return EightState(Phase.DEAL, number, dealer, (first, second), _numbers(parts, "bonus", (0, 0)))
+    bonus = _numbers(parts, "bonus", (0, 0))
+    _check_bonus(rules, bonus)
+    return EightState(Phase.DEAL, number, dealer, (first, second), bonus)
 
 
 def _must(holds: bool, code: str, reason: str, **params: object) -> None:
@@ -266,7 +268,10 @@ def _phase(parts: Mapping[str, str], boards: Three, locked: tuple[bool, bool]) -
     else:
         phase = Phase.OVER if sizes == (5, 5, 5) else Phase.RUNOUT
     _must(
-        parts.get("phase", phase) == phase, "BAD_PHASE", "With these cards the phase is {phase}.", phase=phase
+        parts.get("phase", phase).lower() == phase,
+        "BAD_PHASE",
+        "With these cards the phase is {phase}.",
+        phase=phase,
     )
     return phase
 
@@ -333,6 +338,10 @@ def _house_pays(rules: EightRules) -> bool:
     return rules.sweep_bonus and rules.sweep_source == "house"
 
 
+def _check_bonus(rules: EightRules, bonus: tuple[int, int]) -> None:
+    _must(_house_pays(rules) or sum(bonus) == 0, "BAD_CHIPS", "What one wins by sweeps the other one pays.")
+
+
 def _must_add_up(rules: EightRules, chips: int) -> None:
     _must(
         chips == 2 * rules.bankroll,
@@ -354,6 +363,7 @@ def _with_chips(rules: EightRules, parts: Mapping[str, str], state: EightState) 
         usual = settle(rules, state, usual).bankrolls
         in_pot = 0
     bankrolls = _numbers(parts, "bankrolls", usual)
+    _check_bonus(rules, state.bonus)
     _must(min(bankrolls) >= 0, "BAD_CHIPS", "Nobody can have fewer than no chips.")
     if not _house_pays(rules):
         _must_add_up(rules, sum(bankrolls) + in_pot)
