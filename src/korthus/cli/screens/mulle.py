@@ -52,6 +52,9 @@ Say = Callable[..., str]
 
 #: How wide the bar is that shows the intake on its way to the bonus.
 _BAR: Final = 10
+#: How wide the rows of single cards are, and how many mulles stand in a line.
+_ROW: Final = 74
+_CODES: Final = 3
 
 
 def pile_markup(pile: Pile) -> str:
@@ -126,12 +129,10 @@ class MulleScreen:
 
     def _piles(self, view: MulleView, tr: Translator, names: Sequence[str]) -> RenderableType:
         singles = sorted((pile for pile in view.table if pile.is_single), key=lambda pile: pile.value)
-        # Cards of one value stand together and are wrapped together.
         groups = [
-            "\N{NO-BREAK SPACE}".join(card_markup(pile.cards[0]) for pile in group)
-            for _, group in groupby(singles, key=lambda pile: pile.value)
+            [pile.cards[0] for pile in group] for _, group in groupby(singles, key=lambda pile: pile.value)
         ]
-        parts: list[RenderableType] = ["  ".join(groups)] if groups else []
+        parts: list[RenderableType] = [*_wrapped(groups)]
         larger = sorted((pile for pile in view.table if not pile.is_single), key=lambda pile: pile.value)
         if larger:
             grid = Table.grid(padding=(0, 2, 0, 0))
@@ -176,7 +177,7 @@ class MulleScreen:
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column(no_wrap=True, max_width=16, overflow="ellipsis")
         grid.add_column(justify="right")
-        grid.add_column(max_width=26)
+        grid.add_column(no_wrap=True)
         for _ in range(4):
             grid.add_column(justify="right", no_wrap=True)
         heads = ("mulle", "", "tabbe", "intake", "bonus", "session")
@@ -205,7 +206,7 @@ class MulleScreen:
         return (
             f"{turn} {escape(names[seat][:10])}{held}",
             str(score.mulle),
-            ", ".join(code_markup(card).replace(" ", "\N{NO-BREAK SPACE}") for card in public.mulles),
+            _in_lines(public.mulles),
             str(score.tabbe),
             f"{_bar(score.intake)} {score.intake:2}",
             str(score.bonus),
@@ -246,6 +247,8 @@ class MulleScreen:
                 return say("discarded", who, card=card_markup(card))
             case BuildLeft(value=value, owner=who):
                 return say("build_left", who, value=value)
+            case RondEnded(rond=rond) if rond == self._rules.ronder:
+                return None  # the end of the omgång says the same
             case RondEnded(rond=rond, scores=scores):
                 return tr("mulle.event.rond_ended", rond=rond, scores=self._sheet(scores, tr, names))
             case LeftoversTaken(seat=who, cards=cards):
@@ -427,6 +430,27 @@ def _played(action: Action) -> Card:
 
 def _listed(piles: Iterable[Pile]) -> str:
     return ", ".join(map(pile_markup, piles))
+
+
+def _wrapped(groups: Iterable[Sequence[Card]]) -> list[str]:
+    """Groups of cards in rows; a group is never torn apart."""
+    rows: list[str] = []
+    room = 0
+    for group in groups:
+        width = len(" ".join(card.pretty for card in group)) + 2
+        if width > room:
+            rows.append(cards_markup(group))
+            room = _ROW
+        else:
+            rows[-1] += f"  {cards_markup(group)}"
+        room -= width
+    return rows
+
+
+def _in_lines(cards: Sequence[Card]) -> str:
+    """Cards by their codes, a few in each line."""
+    lines = [cards[first : first + _CODES] for first in range(0, len(cards), _CODES)]
+    return ",\n".join(", ".join(map(code_markup, line)) for line in lines)
 
 
 def _bar(intake: int) -> str:
