@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -97,6 +99,31 @@ def test_what_korthus_refuses_is_1(
     assert ran.err.endswith(f" [{code}]\n")
     assert ran.err.count("\n") == 1
     assert saved_games() == []
+
+
+def _documented() -> list[str]:
+    """Every command line that the help texts and the page about the terminal show."""
+    page = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text(encoding="utf-8")
+    blocks = page.split("```sh\n")[1:]
+    shown = [line for block in blocks for line in block.split("```")[0].splitlines()]
+    lines = [*shown, *(line for examples in EXAMPLES.values() for line in examples)]
+    return sorted({line for line in lines if line.startswith("korthus")})
+
+
+@pytest.mark.parametrize("line", _documented())
+def test_what_is_documented_works(
+    line: str, run_korthus: Korthus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is saved or recorded here, so resuming and looking at records is refused, and says so."""
+    monkeypatch.chdir(tmp_path)
+    ran = run_korthus(*shlex.split(line, comments=True)[1:])
+    if "--resume" in line or ".json " in f"{line} ":
+        assert ran.code == 1
+        assert re.search(r"\[(NO_SAVED_GAME|FILE_TROUBLE)\]", ran.err)
+    elif "build SP 3 on RU 5" in line:
+        assert "[NO_RESERVATION]" in ran.err
+    else:
+        assert ran.code == 0, ran.err
 
 
 # -- the shelf -------------------------------------------------------------------------------------
@@ -216,6 +243,14 @@ def test_the_language_comes_from_the_environment(tmp_path: Path) -> None:
 
 
 def test_a_reader_that_goes_away_is_no_trouble(tmp_path: Path) -> None:
-    command = f"{sys.executable} -m korthus options mulle | head -1; exit ${{PIPESTATUS[0]}}"
-    ran = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
+    """A whole game is more than a pipe holds, so korthus is still writing when the reader leaves."""
+    command = f"yes auto | {sys.executable} -m korthus play mulle --seed 7 --vs random | head -1"
+    ran = subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"},
+        timeout=60,
+        check=False,
+    )
+    assert ran.stdout.decode().startswith("Mulle")
     assert ran.stderr == b""

@@ -37,7 +37,7 @@ EXAMPLES: Final = {
         "korthus",
         "korthus play mulle",
         "korthus explain mulle 'table: KL 9, SP 4, HJ 5; hand 0: HJ 9; to act: 0'",
-        "korthus run eight --games 100 --seed 7",
+        "korthus run eight --games 10 --seed 7",
     ),
     "play": (
         "korthus play mulle --practice",
@@ -56,7 +56,7 @@ EXAMPLES: Final = {
     "bots": ("korthus bots kachuful",),
     "replay": ("korthus replay game.json", "korthus replay game.json --from 2"),
     "verify": ("korthus verify game.json",),
-    "run": ("korthus run mulle --games 100 --bots greedy,random --seed 7 --out games.jsonl",),
+    "run": ("korthus run mulle --games 10 --bots greedy,random --out games.jsonl",),
 }
 
 
