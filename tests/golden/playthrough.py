@@ -1,4 +1,4 @@
-"""A whole random game as readable text: what was the case, what could be done, what was done, who learnt what.
+"""A whole random game as readable text: what was the case, what could be done and was, who learnt what.
 
 The first steps are written in full, the rest as one line each with short hashes, so that any change of
 behaviour shows and the file can still be read.
