@@ -307,7 +307,7 @@ def best_discard(hand: Hand) -> Discard:
 
 # -- the one who plays it out --------------------------------------------------------------------------
 
-_SIMULATIONS: Final = 400
+_SIMULATIONS: Final = 300
 
 
 class _Luck:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from typing import Final
@@ -43,7 +44,7 @@ class Menu:
         envidos = (_ENVIDOS[amount] for amount in self.amounts(bet))
         return (*envidos, ORDAGO) if self._rules.ordago else tuple(envidos)
 
-    def amounts(self, bet: Bet | None) -> tuple[int, ...]:
+    def amounts(self, bet: Bet | None) -> Sequence[int]:
         """What an envido may be: a first bet, or the raise of ``bet`` (UI-15)."""
         rules = self._rules
         if bet is None:
@@ -53,14 +54,8 @@ class Menu:
         else:
             offered, least, room = rules.raises, rules.min_raise, rules.cap - bet.stake
         if offered is None:
-            return tuple(range(least, room + 1))
+            return range(least, room + 1)
         return tuple(amount for amount in sorted(set(offered)) if amount <= room)
-
-    def allows(self, amount: int, bet: Bet | None) -> bool:
-        """Whether an envido of that amount is in the list."""
-        if bet is None and self._rules.bets is None:
-            return LEAST_BET <= amount <= self._rules.cap
-        return amount in self.amounts(bet)
 
     def why_not(self, amount: int, bet: Bet | None) -> IllegalAction:
         """The reason why an envido of that amount is not in the list."""

@@ -235,7 +235,7 @@ def _envido(menu: Menu, state: MusState, amount: int) -> Step[MusState]:
     bet = state.bet
     if type(amount) is not int:
         raise unreadable(f"envido {amount!r}"[:60])
-    if not menu.allows(amount, bet):
+    if amount not in menu.amounts(bet):
         raise menu.why_not(amount, bet)
     if bet is None:
         new = Bet(seat, amount, 0, 0, False)
