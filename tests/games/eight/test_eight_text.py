@@ -183,6 +183,7 @@ def test_E17_what_is_left_out_follows_from_the_rest() -> None:
         ("standard", f"{FLOPS}; placed 0: A {FIRST}; hand 1: {SECOND}", "BAD_SPLIT"),
         ("standard", f"{FLOPS}; hand 0: {FIRST}; placed 1: A 9s 5s 7d 7c, B 8d 8h, C Ks Qd", "NOT_YOUR_TURN"),
         ("standard", DONE, "BAD_PHASE"),
+        ("standard", DONE.replace("Ah Kh Qh Jh Th", "Ah Ah Ah Ah Ah"), "DUPLICATE"),
         ("standard", DONE.replace("C Ks Qd", "C Ks Qd; to act: 0"), "NOT_YOUR_TURN"),
         ("standard", DONE.replace("A 9s 5s 7d 7c, B 8d 8h", "A 9s 5s, B 8d 8h 7d 7c"), "BAD_SPLIT"),
         ("standard", DONE.replace("placed 0", "plo: B; placed 0"), "WRONG_PLO_BOARD"),

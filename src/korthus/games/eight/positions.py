@@ -13,7 +13,7 @@ from korthus.core.text import read_int, read_parts, write_parts
 from korthus.games.eight.boards import BOARDS, HAND_SIZE, Board, Three, all_cards, counts_of, kind_of
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.scoring import Winners, best_seats, paid, settle, strength, unpaid
-from korthus.games.eight.state import EightState, Phase, located
+from korthus.games.eight.state import EightState, Phase
 from korthus.games.eight.text import CARDS, LETTERS
 
 _KEYS: Final = (
@@ -100,6 +100,16 @@ def parse_state(rules: EightRules, text: str) -> EightState:
         _must(
             count == HAND_SIZE, "COUNT", "Seat {seat} must have 8 cards, not {count}.", seat=seat, count=count
         )
+    burnt = _cards(parts, "burnt")
+    everywhere = (
+        *hands[0],
+        *hands[1],
+        *all_cards(placed[0]),
+        *all_cards(placed[1]),
+        *all_cards(boards),
+        *burnt,
+    )
+    _must(len(set(everywhere)) == len(everywhere), "DUPLICATE", "A card is in two places.")
     locked = _locked(rules, parts, hands)
     placed = (_settled(placed[0], locked[0]), _settled(placed[1], locked[1]))
     plo = _plo(rules, parts, placed, locked, dealer)
@@ -118,10 +128,10 @@ def parse_state(rules: EightRules, text: str) -> EightState:
         taken=_numbers(parts, "taken", (0, 0)),
         shown=(in_order(_cards(parts, "shown 0")), in_order(_cards(parts, "shown 1"))),
         boards=boards,
-        burnt=_cards(parts, "burnt"),
+        burnt=burnt,
         winners=_winners(boards, placed, plo),
     )
-    _check_cards(rules, state)
+    _check_runout(rules, state)
     _check_shown(rules, state)
     return _with_chips(rules, parts, state)
 
@@ -300,9 +310,7 @@ def _winners(boards: Three, placed: tuple[Three, Three], plo: Board | None) -> W
     return (a, b, c)
 
 
-def _check_cards(rules: EightRules, state: EightState) -> None:
-    cards = located(state)
-    _must(len(set(cards)) == len(cards), "DUPLICATE", "A card is in two places.")
+def _check_runout(rules: EightRules, state: EightState) -> None:
     done = [bool(state.winners[board.place]) for board in rules.runout_order]
     _must(done == sorted(done, reverse=True), "BAD_RUNOUT", "The boards must be run out in their order.")
     burns = rules.burns * (3 + 2 * sum(done))
