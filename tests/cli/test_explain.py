@@ -71,6 +71,25 @@ def test_MW5_says_why_in_the_language_asked_for(run_korthus: Korthus) -> None:
     assert len(sentences) == 3
 
 
+def test_a_deal_can_be_played_too(run_korthus: Korthus) -> None:
+    ran = run_korthus("explain", "mus", "phase: deal", "--play", "deal R R C 1 R R S 1")
+    assert ran.code == 0, ran.err
+    assert "Cards are to be dealt." in ran.out
+    assert "cards 1: R R S 1" in flat(ran.out)
+    assert run_korthus("explain", "mus", "phase: deal", "--play", "pass").err.endswith("[DEAL_FIRST]\n")
+
+
+def test_the_end_of_a_game_shows_the_result(run_korthus: Korthus) -> None:
+    position = (
+        "phase: bet; mano: 1; to act: 0; cards 0: R R C 1; cards 1: 4 4 S 1; lance: grande; bet: ordago by 1"
+    )
+    ran = run_korthus("explain", "mus", position, "--play", "quiero")
+    assert ran.code == 0, ran.err
+    assert "The game is over." in ran.out
+    assert "Anna wins." in ran.out
+    assert "phase: over" in flat(ran.out)
+
+
 def test_many_actions_are_cut_short_unless_all_are_wanted(run_korthus: Korthus) -> None:
     short = run_korthus("explain", "mus", POSITIONS["mus"])
     assert "--all" in short.out

@@ -7,6 +7,7 @@ from typing import Final
 from rich.markup import escape
 from rich.table import Table as Grid
 
+from korthus.cli.result import show_result
 from korthus.cli.screens.base import Screen
 from korthus.cli.screens.load import screen_of
 from korthus.cli.setup import NAMES, make_game
@@ -54,6 +55,9 @@ def explain_command(
             terminal.show(f"  {sentence}")
     terminal.blank()
     _draw(terminal, game, screen, step.state, seat=seat)
+    outcome = game.outcome(step.state)
+    if outcome is not None:
+        show_result(terminal, game.name, outcome, NAMES[: len(outcome.scores)], ())
     terminal.say("common.explain.position", position=game.format_state(step.state))
 
 
@@ -74,7 +78,7 @@ def _draw(terminal: Terminal, game: AnyGame, screen: Screen, state: State, seat:
     terminal.show(screen.table(view, terminal.tr, NAMES))
     actor = game.to_act(state)
     if actor is None:
-        terminal.say("common.explain.over")
+        terminal.say("common.end.over")
     elif actor == CHANCE:
         terminal.say("common.explain.deal")
     else:

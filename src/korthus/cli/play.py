@@ -239,7 +239,10 @@ class Play:
     def _advise(self, turn: Turn, name: str, key: str) -> Action:
         """Ask a computer player in this seat, and say what it would do. It knows what the seat knows."""
         bot = self._make_bot(name)
-        bot.observe([notice.event for notice in self.table.told(turn.seat)])
+        told = (notice.event for notice in self.table.told(turn.seat))
+        bot.observe(
+            [event for event in told if not isinstance(event, TableEvent) or isinstance(event, UndoDone)]
+        )
         with self._thinking(turn.seat):
             action = bot.choose(turn.view)
         words = self.terminal.tr(key, bot=name, label=turn.describe(action), action=escape(str(action)))
@@ -305,6 +308,7 @@ class Play:
         self._show_table(seat)
         outcome = self.table.outcome
         assert outcome is not None, "a game that is over has an outcome"
+        self.terminal.say("common.end.over")
         show_result(self.terminal, self.game.name, outcome, self.names, self._people)
         for notice in self.table.told(None):
             if isinstance(notice.event, ShuffleRevealed):

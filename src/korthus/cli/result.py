@@ -17,7 +17,6 @@ def show_result(
 ) -> None:
     """Say who won, and show the break-down; ``people`` are the seats of the persons at the terminal."""
     tr = terminal.tr
-    terminal.say("common.end.over")
     winners = [names[seat] for seat in outcome.winners]
     if len(winners) > 1:
         terminal.say("common.end.shared", players=_listed(winners, tr("common.and")))
