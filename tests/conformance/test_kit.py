@@ -217,6 +217,13 @@ class Breeding(HighCard):
         return Step(replace(step.state, hands=state.hands), step.events)
 
 
+class Sweeping(HighCard):
+    """The first play sweeps every card off the table, though the round goes on."""
+
+    def located(self, state: HighCardState) -> tuple[Card, ...]:
+        return () if state.table else super().located(state)
+
+
 class Conjuring(HighCard):
     """A deal puts a card on the taken pile that was never drawn."""
 
@@ -574,6 +581,7 @@ class MisreadEvent(HighCard):
         (WrongSeat, "views", "view.to_act=0"),
         (Losing, "cards", "changed the cards in play"),
         (Breeding, "cards", "more than the deck has"),
+        (Sweeping, "cards", "changed the cards in play"),
         (Conjuring, "cards", "turned up without being dealt"),
         (Minting, "chips", "turned 0 chips into 1"),
         (Endless, "ends", "not over after"),
@@ -618,7 +626,7 @@ class MisreadEvent(HighCard):
 def test_a_breach_is_found_and_named(broken: type[HighCard], check: str, detail: str) -> None:
     game = broken(HighCardRules(rounds=2 if broken is not Endless else 9))
     # An endless game cannot be written down for ever, so it is only played.
-    depth = 0 if broken in (Endless, Losing, Breeding, Conjuring, Hazy, Drifting) else 1
+    depth = 0 if broken in (Endless, Losing, Breeding, Sweeping, Conjuring, Hazy, Drifting) else 1
     with pytest.raises(ConformanceError) as caught:
         check_game(game, games=20, seed=1, thorough=depth, max_moves=200)
     assert (caught.value.check, detail in caught.value.detail) == (check, True), str(caught.value)
