@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import pty
 import re
+import select
 import shlex
+import struct
 import subprocess
 import sys
+import termios
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -228,6 +234,58 @@ def test_a_real_pipe_gets_plain_text(tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stderr.decode()
     assert b"\x1b" not in ran.stdout
     assert ran.stderr == b""
+
+
+def on_a_terminal(folder: Path, *words: str, keys: Sequence[bytes]) -> tuple[int, str]:
+    """Run korthus on a pseudo-terminal of 80 by 24 and type the next of ``keys`` at each prompt."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    environ = {**os.environ, "XDG_DATA_HOME": str(folder), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+    command = [sys.executable, "-m", "korthus", *words]
+    seen, answered = b"", 0
+    with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environ) as running:
+        os.close(slave)
+        try:
+            while select.select([master], [], [], 30)[0]:
+                seen += os.read(master, 65_536)
+                if seen.endswith(b"> ") and len(seen) > answered:
+                    answered = len(seen)
+                    os.write(master, keys[0])
+                    keys = keys[1:]
+        except OSError:  # how Linux says that the other end is closed
+            running.wait(30)
+        running.kill()
+    os.close(master)
+    return running.returncode, seen.decode()
+
+
+def test_a_real_terminal_gets_colours_and_a_fresh_screen_each_turn(tmp_path: Path) -> None:
+    code, seen = on_a_terminal(
+        tmp_path,
+        "play",
+        "mulle",
+        "--seed",
+        "7",
+        "--vs",
+        "random",
+        keys=[b"auto\n", b"?\n", b"\n", b"hint\n", b"\x04"],
+    )
+    assert code == 0, seen
+    assert "\x1b[2J" in seen
+    assert "\x1b[38;5;" in seen
+    assert "Enter to go on." in seen  # the help of Mulle is longer than the screen
+    assert "The game is saved." in seen
+
+
+def test_cards_are_wiped_before_the_keyboard_is_passed_on(tmp_path: Path) -> None:
+    code, seen = on_a_terminal(
+        tmp_path, "play", "mus", "--seed", "7", "--vs", "human", keys=[b"\n", b"pass\n", b"\x04"]
+    )
+    assert code == 0, seen
+    first, second = seen.split("Pass the keyboard to Anna")[1].split("Pass the keyboard to Bo")
+    assert "Your cards:" in first
+    assert first.rindex("\x1b[3J") > first.rindex("\x1b[2J") > first.rindex("Your cards:")
+    assert "Your cards:" not in second
 
 
 def test_an_ascii_terminal_is_no_reason_to_stop(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ class Play:
 
     def _say_kept(self) -> None:
         self.terminal.say("common.play.kept")
-        self.terminal.show(f"[quiet]{escape(str(self.file.path))}[/]")
+        self.terminal.say("common.play.kept_file", file=str(self.file.path))
 
     # -- turns -------------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class Play:
         """
         lines = self._lines(seat, self._read[seat])
         self.terminal.show(*lines)
-        if self._pause_after(max(0, len(lines) - _NEWS) + _TABLE):
+        if self._pause_after(max(0, self.terminal.lines_of(*lines) - _NEWS) + _TABLE):
             self.terminal.fresh()
 
     def _pause_after(self, lines: int) -> bool:
@@ -219,7 +219,7 @@ class Play:
         tr = self.terminal.tr
         rules = self.screen.help(turn.view, tr)
         self.terminal.show(rules)
-        self._pause_after(len(rules.splitlines()) + len(Word))
+        self._pause_after(self.terminal.lines_of(rules) + len(Word) + 4)
         self.terminal.blank()
         self.terminal.show(f"[heading]{tr('common.help.title')}[/]")
         grid = Grid.grid(padding=(0, 2, 0, 0))

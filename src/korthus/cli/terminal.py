@@ -13,6 +13,7 @@ from typing import Final, TextIO
 
 from rich.console import Console, RenderableType
 from rich.markup import escape
+from rich.text import Text
 
 from korthus.cli.theme import THEME
 from korthus.core.errors import KorthusError
@@ -74,13 +75,22 @@ class Terminal:
             self.console.print(thing)
 
     def say(self, key: str, /, **params: object) -> None:
-        """A sentence of the catalogue. What is filled in is shown as it is, whatever it contains."""
-        self.console.print(self.tr(key, **{name: _plain(value) for name, value in params.items()}))
+        """A sentence of the catalogue. What is filled in is shown as it is, whatever it contains.
+
+        A sentence with a ``file`` is one line however long, so that the path can be copied.
+        """
+        sentence = self.tr(key, **{name: _plain(value) for name, value in params.items()})
+        self.console.print(sentence, soft_wrap="file" in params)
 
     def refuse(self, error: KorthusError, game: str | None = None) -> None:
         """Why something cannot be, with its code."""
         sentence = escape(self.tr.error(error, game))
         self.console.print(f"[refused]{sentence}[/] [quiet]\\[{error.code}][/]")
+
+    def lines_of(self, *texts: str) -> int:
+        """How many lines some texts with markup take."""
+        width = self.console.width
+        return sum(len(Text.from_markup(text).wrap(self.console, width)) for text in texts)
 
     def blank(self) -> None:
         """An empty line."""
