@@ -6,7 +6,7 @@ seed, so a line can be had again by running its seed alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
@@ -16,6 +16,7 @@ import msgspec
 
 from korthus.arena.script import Script, play_script
 from korthus.bots.driver import play_bots
+from korthus.bots.protocol import Bot
 from korthus.bots.registry import make_bot
 from korthus.core.chance import seed_bytes
 from korthus.core.errors import InvalidOptions
@@ -104,8 +105,8 @@ def cycle(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     return tuple(names[seat % len(names)] for seat in range(seats)) if names else ()
 
 
-def play_game(batch: Batch, number: int) -> GameLine:
-    """Play one game of a batch.
+def play_game(batch: Batch, number: int, crew: Sequence[Bot] = ()) -> GameLine:
+    """Play one game of a batch, with fresh players, or with those of ``crew``, who remember earlier games.
 
     Raises:
         ScriptError: the script does not fit.
@@ -123,8 +124,11 @@ def play_game(batch: Batch, number: int) -> GameLine:
     if batch.script is not None:
         play_script(table, batch.script, seed)
     if bots:
-        luck = {seat: f"korthus player {player} of game {seed}" for seat, player in enumerate(who)}
-        play_bots(table, {seat: make_bot(name, batch.game, luck[seat]) for seat, name in enumerate(bots)})
+        fresh = crew or tuple(
+            make_bot(name, batch.game, f"korthus player {player} of game {seed}")
+            for player, name in enumerate(batch.players)
+        )
+        play_bots(table, {seat: fresh[player] for seat, player in enumerate(who)})
     outcome = table.outcome
     return GameLine(
         game=batch.game.name,

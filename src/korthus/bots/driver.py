@@ -36,9 +36,13 @@ class BotDriver:
         while self.step():
             actions += 1
         if self._table.over:
-            for seat in self._bots:
-                self._catch_up(seat)
+            self.tell_the_end()
         return actions
+
+    def tell_the_end(self) -> None:
+        """Tell every bot what its seat has been told since it last acted."""
+        for seat in self._bots:
+            self._catch_up(seat)
 
     def _catch_up(self, seat: int) -> None:
         """Tell a bot what its seat has been told since it last looked.

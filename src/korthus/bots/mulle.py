@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from korthus.bots.protocol import Bot, Budget
+from korthus.bots.protocol import Bot, Budget, LearningBot
 from korthus.core.cards import Card
 from korthus.core.errors import InvalidOptions, TooManyActions
 from korthus.core.protocol import Action, AnyGame, Event, View
@@ -201,7 +201,7 @@ class Values(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return ", ".join(f"{category} {self.of(category):.2f}" for category in Category)
 
 
-class LearnerBot(Bot):
+class LearnerBot(LearningBot):
     """Plays the kind of play that has paid best so far, and now and then any other.
 
     It learns from the events of its own plays, as it hears of them; nothing is learned from a play that was

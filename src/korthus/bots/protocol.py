@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import ClassVar
 
 import msgspec
@@ -44,6 +45,26 @@ class Bot(ABC):
 
     def restart(self) -> None:
         """A new game begins."""
+
+
+class LearningBot(Bot):
+    """A player that learns from game to game. What it knows can be kept in a file and shown."""
+
+    @abstractmethod
+    def save(self, path: Path) -> None:
+        """Write down what it knows."""
+
+    @abstractmethod
+    def load(self, path: Path) -> None:
+        """Know what a file holds that ``save`` wrote.
+
+        Raises:
+            InvalidOptions: the file holds something else; the bot knows what it knew before.
+        """
+
+    @abstractmethod
+    def report(self) -> str:
+        """What it knows, in one line."""
 
 
 BotFactory = Callable[[AnyGame, random.Random], Bot]

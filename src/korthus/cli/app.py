@@ -150,6 +150,7 @@ def build(tr: Translator) -> App:
         seed: Annotated[str | None, about("seed")] = None,
         practice: Annotated[bool, about("practice")] = False,
         name: Annotated[str | None, about("name")] = None,
+        memory: Annotated[Path | None, about("memory")] = None,
         resume: Annotated[bool, about("resume")] = False,
         lang: lang_type = None,
     ) -> None:
@@ -170,6 +171,7 @@ def build(tr: Translator) -> App:
                     seed=seed,
                     practice=practice,
                     name=name,
+                    memory=memory,
                 ),
             )
 
@@ -239,6 +241,7 @@ def build(tr: Translator) -> App:
         out: Annotated[Path | None, about("out")] = None,
         rotate: Annotated[bool, about("rotate")] = False,
         records: Annotated[bool, about("records")] = False,
+        memory: Annotated[Path | None, about("memory")] = None,
         preset: preset_type = None,
         settings: settings_type = (),
         lang: lang_type = None,
@@ -257,6 +260,7 @@ def build(tr: Translator) -> App:
             out=out,
             rotate=rotate,
             records=records,
+            memory=memory,
         )
 
     return app

@@ -17,7 +17,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from korthus.bots.driver import BotDriver
-from korthus.bots.protocol import Bot
+from korthus.bots.protocol import Bot, LearningBot
 from korthus.bots.registry import make_bot
 from korthus.cli.errors import Refused
 from korthus.cli.opponents import automatic_player, strongest_player
@@ -46,8 +46,24 @@ class _Left(Exception):
 class Play:
     """A game going on at a terminal."""
 
-    def __init__(self, terminal: Terminal, table: Table, file: SaveFile, rng: random.Random) -> None:
-        """Seat the players of a table that has started; ``rng`` is the luck of the computer players."""
+    def __init__(
+        self,
+        terminal: Terminal,
+        table: Table,
+        file: SaveFile,
+        rng: random.Random,
+        memory: Path | None = None,
+    ) -> None:
+        """Seat the players of a table.
+
+        Args:
+            rng: the luck of the computer players.
+            memory: where the one that learns keeps what it knows.
+
+        Raises:
+            InvalidOptions: the memory holds something else.
+            Refused: there is a memory, but nobody who learns, or more than one.
+        """
         self.terminal = terminal
         self.table = table
         self.game = table.game
@@ -60,6 +76,13 @@ class Play:
             for seat, player in enumerate(table.players)
             if player.bot is not None
         }
+        self._learners = [bot for bot in bots.values() if isinstance(bot, LearningBot)]
+        self._memory = memory
+        if memory is not None:
+            if len(self._learners) != 1:
+                raise Refused("ONE_LEARNER", count=len(self._learners))
+            if memory.exists():
+                self._learners[0].load(memory)
         self._driver = BotDriver(table, bots)
         self._people = tuple(seat for seat in range(table.seats) if seat not in bots)
         #: How many notices each person has read, and what all of them together have (None).
@@ -302,6 +325,7 @@ class Play:
     def _end(self) -> None:
         """Write the record; show the last news, the table, the result and where the record lies."""
         record = self._write_record()
+        self._driver.tell_the_end()
         seat = self._people[0] if len(self._people) == 1 else None
         self.terminal.fresh()
         self._show_news(seat)
@@ -310,6 +334,9 @@ class Play:
         assert outcome is not None, "a game that is over has an outcome"
         self.terminal.say("common.end.over")
         show_result(self.terminal, self.game.name, outcome, self.names, self._people)
+        for bot in self._learners:
+            self.terminal.say("common.end.learned", bot=bot.name, report=bot.report())
+            self._remember(bot)
         for notice in self.table.told(None):
             if isinstance(notice.event, ShuffleRevealed):
                 self.terminal.say("common.end.seed", seed=notice.event.server_seed)
@@ -318,6 +345,16 @@ class Play:
         else:
             self.terminal.say("common.end.record", file=str(record))
             self.terminal.say("common.end.verify")
+
+    def _remember(self, bot: LearningBot) -> None:
+        """Keep what a bot knows, if there is a place for it."""
+        if self._memory is None:
+            return
+        try:
+            bot.save(self._memory)
+        except OSError as error:
+            trouble = error.strerror or str(error)
+            self.terminal.refuse(Refused("FILE_TROUBLE", file=str(self._memory), trouble=trouble))
 
     def _write_record(self) -> Path | Refused:
         """Put the record in the place of the save; gives its path, or why there is none."""

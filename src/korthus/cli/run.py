@@ -17,7 +17,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table as Grid
 
 import korthus
-from korthus.arena.batch import Batch, cycle, run_batch
+from korthus.arena.batch import Batch, GameLine, cycle, run_batch
+from korthus.arena.learning import Lessons
 from korthus.arena.script import Script, ScriptError, read_script
 from korthus.arena.summary import Tally
 from korthus.cli.errors import Refused
@@ -44,6 +45,7 @@ def run_batch_command(
     out: Path | None = None,
     rotate: bool = False,
     records: bool = False,
+    memory: Path | None = None,
 ) -> None:
     """Play games and write a line for each, to ``out`` or to the terminal; then say how it went.
 
@@ -55,6 +57,7 @@ def run_batch_command(
         bots: the players, repeated over the seats. Without a script, ``random`` if none is given.
         rotate: give every player every seat in turn.
         records: put the record of each game into its line.
+        memory: where the one player that learns keeps what it knows; the games are then played in order.
 
     Raises:
         KorthusError: something cannot be set up, or the script does not fit the game.
@@ -78,12 +81,15 @@ def run_batch_command(
         script=steps,
         records=records,
     )
+    lessons = None if memory is None else Lessons(batch, memory)
+    if lessons is not None and jobs != 1:
+        raise Refused("MEMORY_IN_ORDER")
     notes = make_console(sys.stderr) if out is None else terminal.console
     tally = Tally(batch.players or tuple(f"player {seat + 1}" for seat in range(seats)))
     began = time.perf_counter()
     position = None
     with _lines(terminal, out) as write, _progress(notes, games, shown=out is not None) as advance:
-        for line in run_batch(batch, jobs):
+        for line in run_batch(batch, jobs) if lessons is None else _lessons(lessons, memory):
             write(line.encode().decode() + "\n")
             tally.add(line)
             position = line.position
@@ -91,6 +97,8 @@ def run_batch_command(
     if position is not None:
         notes.print(f"The script ends here: {position}", markup=False, soft_wrap=True)
     _summarise(notes, batch, tally, time.perf_counter() - began)
+    if lessons is not None:
+        notes.print(f"{lessons.learner.name}: {lessons.learner.report()}", markup=False, soft_wrap=True)
 
 
 def _game_asked_for(
@@ -109,6 +117,13 @@ def _game_asked_for(
     if name is None:
         raise ScriptError("NO_GAME", "Name a game: neither the command nor the script does.")
     return name, preset, options
+
+
+def _lessons(lessons: Lessons, memory: Path | None) -> Iterator[GameLine]:
+    try:
+        yield from lessons.play()
+    except OSError as error:
+        raise Refused("FILE_TROUBLE", file=str(memory), trouble=error.strerror or str(error)) from error
 
 
 @contextmanager

@@ -38,6 +38,8 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     seed: str | None = None
     practice: bool = False
     name: str | None = None
+    #: Where the computer player that learns keeps what it knows.
+    memory: Path | None = None
 
 
 def new_game(terminal: Terminal, wishes: Wishes) -> None:
@@ -54,9 +56,10 @@ def new_game(terminal: Terminal, wishes: Wishes) -> None:
         preset=wishes.preset,
         practice=wishes.practice,
     )
+    play = Play(terminal, table, SaveFile.new(game.name), random.Random(wishes.seed), wishes.memory)
     introduce(terminal, table)
     table.start()
-    Play(terminal, table, SaveFile.new(game.name), random.Random(wishes.seed)).run()
+    play.run()
 
 
 def _players(game: AnyGame, wishes: Wishes) -> tuple[Player, ...]:
