@@ -95,13 +95,16 @@ def _list(terminal: Terminal, game: AnyGame, screen: Screen, state: State, every
         return
     view: View = game.view(state, game.to_act(state))
     terminal.say("common.explain.actions", n=len(actions))
+    shown = actions if everything else actions[:SHOWN]
+    rows = [(str(action), screen.action(action, view, terminal.tr)) for action in shown]
+    beside = max(len(notation) for notation, _ in rows) <= terminal.console.width // 2
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(justify="right", style="number")
-    grid.add_column(no_wrap=True)
-    grid.add_column()
-    shown = actions if everything else actions[:SHOWN]
-    for number, action in enumerate(shown, 1):
-        grid.add_row(str(number), escape(str(action)), screen.action(action, view, terminal.tr))
+    for number, (notation, label) in enumerate(rows, 1):
+        if beside:
+            grid.add_row(str(number), escape(notation), label)
+        else:
+            grid.add_row(str(number), f"{escape(notation)}\n[quiet]{label}[/]")
     terminal.show(grid)
     if len(shown) < len(actions):
         terminal.say("common.explain.more", n=len(actions) - len(shown))
