@@ -135,3 +135,11 @@ def test_an_unknown_key_is_refused() -> None:
     assert not tr.has("mulle.nothing")
     with pytest.raises(KeyError):
         tr("mulle.nothing")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_preset_is_described(language: str) -> None:
+    tr = Translator(language)
+    for info in korthus.catalogue():
+        for preset in info.presets:
+            assert tr(f"{info.name}.preset.{preset}")

@@ -128,9 +128,9 @@ class Chooser:
         if len(info.presets) == 1:
             return default
         self.terminal.say("common.menu.which_preset", default=default)
-        rules = korthus.game(info.name).rules_type
         entries = [
-            (name, f"[bold]{name}[/]  [quiet]{escape(preset_words(rules, name))}[/]") for name in info.presets
+            (name, f"[bold]{name}[/]  [quiet]{escape(preset_words(self.terminal, info.name, name))}[/]")
+            for name in info.presets
         ]
         return self._pick(entries, default)
 

@@ -56,11 +56,12 @@ def options_command(terminal: Terminal, game_name: str) -> None:
     Raises:
         InvalidOptions: there is no such game.
     """
-    tr = terminal.tr
     rules = make_game(game_name, None, ()).rules_type
     for preset in rules.presets:
-        changes = preset_words(rules, preset) or tr("common.shelf.as_default")
-        terminal.say("common.shelf.preset", preset=preset, changes=changes)
+        about_it = preset_words(terminal, game_name, preset)
+        terminal.say("common.shelf.preset", preset=preset, about=about_it)
+        if changes := _changes(rules, preset):
+            terminal.show(Padding(f"[quiet]{escape(changes)}[/]", (0, 0, 0, 4)))
     for option in rules.options():
         source = f"  [quiet]{escape(option.source)}[/]" if option.source else ""
         terminal.show(f"\n[brass]{option.name}[/] = [bold]{escape(_value(option.default))}[/]{source}")
@@ -68,7 +69,12 @@ def options_command(terminal: Terminal, game_name: str) -> None:
         terminal.show(Padding(about_it, (0, 0, 0, 4)))
 
 
-def preset_words(rules: type[Rules], preset: str) -> str:
+def preset_words(terminal: Terminal, game: str, preset: str) -> str:
+    """A preset in a sentence."""
+    return terminal.tr(f"{game}.preset.{preset}")
+
+
+def _changes(rules: type[Rules], preset: str) -> str:
     """What a preset changes: ``option=value`` pairs."""
     return ", ".join(f"{name}={_value(value)}" for name, value in rules.presets[preset].items())
 

@@ -36,7 +36,7 @@ MAX_ACTION_TEXT: Final = 2_000
 MAX_STATE_TEXT: Final = 20_000
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that is the case at one moment, hidden cards included. For tables and rules only."""
 
 

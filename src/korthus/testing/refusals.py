@@ -66,8 +66,7 @@ def check_refusals(
         except KorthusError as error:
             raise where.violation("refusals", f"{action!r} is answered by {error!r}") from error
         else:
-            twin = _twin(where, action, by_text)
-            if twin is None or encode(game.apply(state, twin)) != encode(step):
+            if not _is_another_way(where, state, action, step, legal):
                 raise where.violation(
                     "legal exactly when accepted", f"{action!r} is not listed, yet accepted"
                 )
@@ -80,14 +79,14 @@ def check_refusals(
     return refused
 
 
-def _twin(where: Where, action: Any, legal: dict[str, Any]) -> Any:
-    """The listed action of which a proper action is another spelling: its text is read as that one."""
+def _is_another_way(where: Where, state: Any, action: Any, step: Any, legal: tuple[Any, ...]) -> bool:
+    """Whether a proper action only says a listed one in other words: it leads to the very same step."""
     game = where.game
     try:
         proper = game.decode_action(encode(action)) == action
-        return legal.get(str(game.parse(str(action)))) if proper else None
     except KorthusError:
-        return None
+        return False
+    return proper and any(encode(game.apply(state, other)) == encode(step) for other in legal)
 
 
 def check_bad_deals(where: Where, state: Any, deal: Any, tries: int, rng: random.Random) -> int:

@@ -7,7 +7,6 @@ from typing import Final
 from korthus.core.errors import IllegalAction, InvalidAction, InvalidState
 
 REASONS: Final[dict[str, str]] = {
-    "ANSWER_THE_BET": "There is a bet to answer: quiero, no quiero or a raise. Passing on it is no quiero.",
     "BAD_ACTION": "{text} is not something to say or do in mus.",
     "BAD_DEAL": "That deal does not fit: {count} cards of the stock are due.",
     "BET_TOO_SMALL": "A first bet is at least {least} stones.",

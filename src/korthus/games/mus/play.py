@@ -222,8 +222,8 @@ def _speaker(state: MusState) -> tuple[int, Lance]:
 
 def _pass(rules: MusRules, state: MusState) -> Step[MusState]:
     seat, lance = _speaker(state)
-    if state.bet is not None:
-        raise illegal("ANSWER_THE_BET")
+    if state.bet is not None:  # UI-17: to pass on a bet is to refuse it
+        return _refuse(rules, state)
     passed = ev.Passed(seat=seat, lance=lance)
     if seat == state.mano:
         return Step(replace(state, actor=1 - seat), (passed,))
