@@ -10,8 +10,10 @@ from typing import Any, Final
 
 import numpy as np
 from llvmlite import binding, ir
-from numba import config, njit, types, uint64
+from numba import config, types, uint64
 from numba.extending import intrinsic
+
+from korthus.kernels.compiled import compiled
 
 #: AMD's processors before Zen 3 have ``pdep``, but it is slower there than halving.
 _SLOW_PDEP: Final = ("znver1", "znver2", "bdver4")
@@ -53,25 +55,41 @@ def _type_pdep(_typing: Any, bits: Any, mask: Any) -> Any:
     return types.int64(types.int64, types.int64), build
 
 
+def _type_high(_typing: Any, one: Any, other: Any) -> Any:
+    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+    return types.uint64(types.uint64, types.uint64), build
+
+
 _count: Any = intrinsic(_type_count)
 _lowest: Any = intrinsic(_type_lowest)
 _pdep: Any = intrinsic(_type_pdep)
+_high: Any = intrinsic(_type_high)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def count(bits: int) -> int:
     """How many bits are set."""
     return _count(bits)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def lowest(bits: int) -> int:
     """The place of the lowest bit; ``bits`` is not 0."""
     return _lowest(bits)
 
 
-@njit(cache=True, nogil=True)
-def _nth_by_halving(bits: int, number: int) -> int:
+@compiled
+def high_product(one: np.uint64, other: np.uint64) -> np.uint64:
+    """The upper half of the product of two words."""
+    return _high(one, other)
+
+
+@compiled
+def _nth_by_halving(bits: int, number: int | np.int64) -> int:
     rest = uint64(bits)
     place = uint64(0)
     left = uint64(number)
@@ -85,8 +103,8 @@ def _nth_by_halving(bits: int, number: int) -> int:
     return int(np.int64(uint64(1) << place))
 
 
-@njit(cache=True, nogil=True)
-def _nth_by_pdep(bits: int, number: int) -> int:
+@compiled
+def _nth_by_pdep(bits: int, number: int | np.int64) -> int:
     return _pdep(1 << number, bits)
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, uint64
+from numba import uint64
 
-from korthus.kernels.bits import count, lowest, nth
+from korthus.kernels.bits import count, high_product, lowest, nth
+from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful_layout import (
     ACCURACY,
     ALL_CARDS,
@@ -69,14 +70,14 @@ from korthus.kernels.rng import Stream, below, next_word
 
 Packed = npt.NDArray[np.int64]
 
-#: No bid is barred.
-NONE_BARRED = -1
+#: Cards drawn with one random word: 52 to the eighth power is far less than the words there are.
+AT_ONCE = 8
 
 
 # -- small rules -----------------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _cards_in_round(s: Packed, number: int) -> int:
     """How many cards each seat gets (rule 4)."""
     start = s[START]
@@ -89,7 +90,7 @@ def _cards_in_round(s: Packed, number: int) -> int:
     return start - place if place < start else place - start + 2
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _lift(number: int) -> int:
     """How far up the trump suit of a round has to be turned to be on top; -1 without trump (rule 3)."""
     turn = (number - 1) % 5
@@ -97,15 +98,13 @@ def _lift(number: int) -> int:
     return (0, 32, 48, 16, -1)[turn]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _barred_bid(s: Packed) -> int:
-    """The bid that the seat to bid may not make: only the dealer, who is last, has one (rule 2.3)."""
-    if s[TO_BID] == 1 and s[RESTRICTED] and s[BID_SUM] <= s[CARDS]:
-        return s[CARDS] - s[BID_SUM]
-    return NONE_BARRED
+    """The bid that the seat to bid may not make, negative for none. Only the dealer has one (rule 2.3)."""
+    return s[CARDS] - s[BID_SUM] if s[TO_BID] == 1 and s[RESTRICTED] else -1
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _first_leader(s: Packed) -> int:
     if s[FIRST_LEADER] == DEALER_LEADS:
         return s[DEALER]
@@ -119,36 +118,36 @@ def _first_leader(s: Packed) -> int:
     return leader
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _next_seat(seat: int, seats: int) -> int:
     after = seat + 1
     return after if after < seats else 0
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _open_cards(hand: int, following: int) -> int:
     """The cards of a hand that may be played when ``following`` are those that follow suit."""
     follow = hand & following
     return follow if follow != 0 else hand
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _lane(card: int) -> int:
     """All cards of the suit of a card."""
     return LANE << (lowest(card) & 48)
 
 
-@njit(cache=True, nogil=True)
-def _strength(card: int, able: int, lift: int) -> int:
-    """What a card is worth in a trick: more beats less. ``able`` are the suit led and trump (rule 7).
+@compiled
+def _turned(cards: int, lift: int) -> int:
+    """The cards with the suits moved up, those on top coming back below.
 
-    The deck is turned until trump is its top lane. Cards of other suits are worth nothing.
+    Turned by ``LIFT``, trump lies on top: of the suit led and trump, the higher bit is the stronger card
+    (rule 7).
     """
-    held = card & able
-    return held << lift | held >> (-lift & 63)
+    return cards << lift | cards >> (-lift & 63)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _points(scoring: int, bid: int, won: int) -> int:
     """What a round is worth to a seat (rule 1)."""
     hit = bid == won
@@ -164,36 +163,39 @@ def _points(scoring: int, bid: int, won: int) -> int:
 # -- luck in small pieces --------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
-def _pick(rng: Stream, piece: np.uint64, bound: int) -> int:
-    """A number from 0 to ``bound`` - 1, each equally likely, from the lowest 16 bits of ``piece``.
+@compiled
+def _pick(rng: Stream, word: np.uint64, bound: int) -> int:
+    """A number from 0 to ``bound`` - 1, each equally likely, from the lowest 16 bits of a word.
 
-    Four picks to a word of the generator. A piece that would favour some numbers is thrown away, and a whole
-    word taken instead; that happens so rarely that the test for it costs nothing.
+    So a word serves for four picks. Bits that would favour some numbers are thrown away, and a word of its
+    own is taken instead: rarely, so that stands apart and leaves this short enough to be inlined.
     """
-    product = np.int64(piece & uint64(0xFFFF)) * bound
-    short = product & 0xFFFF
-    if short < bound and short < (0x10000 - bound) % bound:
-        return int(below(rng, bound))
-    return int(product >> 16)
+    product = np.int64(word & uint64(0xFFFF)) * bound
+    return int(product >> 16) if product & 0xFFFF >= bound else _pick_again(rng, product, bound)
+
+
+@compiled
+def _pick_again(rng: Stream, product: np.int64, bound: int) -> int:
+    fair = product & 0xFFFF >= (0x10000 - bound) % bound
+    return int(product >> 16) if fair else int(below(rng, bound))
 
 
 # -- the verbs -------------------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def actor(s: Packed) -> int:
     """The seat to act, -1 for chance, -2 when the game is over."""
     return s[TURN]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def deal(s: Packed, rng: Stream) -> None:
     """Deal the round that is due."""
     _deal(s, _cards_in_round(s, s[ROUND]), rng)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _deal(s: Packed, cards: int, rng: Stream) -> None:
     seats = s[SEATS]
     lift = _lift(s[ROUND])
@@ -209,25 +211,37 @@ def _deal(s: Packed, cards: int, rng: Stream) -> None:
     s[LISTED] = 0
     rest = s[DECK]
     size = count(rest)
-    word = uint64(0)
-    pieces = 0
     for seat in range(seats):
-        hand = 0
-        for _ in range(cards):
-            if pieces & 3 == 0:
-                word = next_word(rng)
-            card = nth(rest, _pick(rng, word, size))
-            word >>= uint64(16)
-            pieces += 1
-            size -= 1
-            rest ^= card
-            hand |= card
-        s[HANDS + seat] = hand
+        before = rest
+        for done in range(0, cards, AT_ONCE):
+            rest = _draw(rest, size - done, min(AT_ONCE, cards - done), rng)
+        size -= cards
+        s[HANDS + seat] = before ^ rest
         s[BIDS + seat] = -1
         s[WON + seat] = 0
 
 
-@njit(cache=True, nogil=True)
+@compiled
+def _draw(cards: int, size: int, number: int, rng: Stream) -> int:
+    """What is left of ``size`` cards when up to ``AT_ONCE`` are drawn, every choice equally likely.
+
+    One word of the generator serves all: as a fraction, times the size it gives a card and the next
+    fraction. A word that would favour some cards is thrown away (Brackett-Rozinsky and Lemire 2024).
+    """
+    while True:
+        rest = cards
+        fraction = next_word(rng)
+        ways = uint64(1)
+        for place in range(number):
+            bound = uint64(size - place)
+            rest ^= nth(rest, np.int64(high_product(fraction, bound)))
+            fraction *= bound
+            ways *= bound
+        if fraction >= ways or fraction >= (uint64(0) - ways) % ways:
+            return rest
+
+
+@compiled
 def legal(s: Packed, out: Packed) -> int:
     """Write the legal actions in the order of the rules; how many there are."""
     if s[TURN] < 0:
@@ -248,13 +262,13 @@ def legal(s: Packed, out: Packed) -> int:
     return number
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _open_to_turn(s: Packed) -> int:
     hand = s[HANDS + s[TURN]]
     return _open_cards(hand, s[LED] | s[FREE]) if s[ON_TABLE] else hand
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def apply(s: Packed, action: int) -> None:
     """Bid or play; the action is not checked."""
     if action >= BID:
@@ -266,7 +280,7 @@ def apply(s: Packed, action: int) -> None:
         _end_round(s)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _bid(s: Packed, bid: int) -> None:
     s[BIDS + s[TURN]] = bid
     s[BID_SUM] += bid
@@ -277,7 +291,7 @@ def _bid(s: Packed, bid: int) -> None:
         s[TURN] = s[LEADER] = s[FIRST] = _first_leader(s)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _play(s: Packed, card: int) -> None:
     """Put a card on the table; the last one of a trick decides it. The round is not scored yet."""
     seat = s[TURN]
@@ -286,7 +300,7 @@ def _play(s: Packed, card: int) -> None:
     if s[ON_TABLE] == 0:
         s[LED] = _lane(card)
         s[BEST] = 0
-    strength = _strength(card, s[LED] | s[TRUMP], s[LIFT])
+    strength = _turned(card & (s[LED] | s[TRUMP]), s[LIFT])
     if strength > s[BEST]:
         s[BEST] = strength
         s[WINNER] = seat
@@ -300,7 +314,7 @@ def _play(s: Packed, card: int) -> None:
     s[TURN] = s[LEADER] = s[WINNER]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _end_round(s: Packed) -> None:
     """Score the round, write its line, and make ready for the next one."""
     width = s[WIDTH]
@@ -320,14 +334,14 @@ def _end_round(s: Packed) -> None:
     s[TURN] = DEALING if s[ROUND] <= s[ROUNDS] else OVER
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def scores(s: Packed, out: Packed) -> None:
     """Write the points of each seat over all finished rounds."""
     for seat in range(s[SEATS]):
         out[seat] = s[POINTS + seat]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def places(s: Packed, out: Packed) -> None:
     """Write the place of each seat, 0 for a winner: by points, then by bid accuracy; equals share one."""
     for seat in range(s[SEATS]):
@@ -336,7 +350,7 @@ def places(s: Packed, out: Packed) -> None:
             out[seat] += _is_ahead(s, other, seat)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _is_ahead(s: Packed, seat: int, other: int) -> bool:
     if s[POINTS + seat] != s[POINTS + other]:
         return s[POINTS + seat] > s[POINTS + other]
@@ -348,7 +362,7 @@ def _is_ahead(s: Packed, seat: int, other: int) -> bool:
 # -- playouts --------------------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def playout(s: Packed, rng: Stream) -> None:
     """Play to the end of the game, every legal action equally likely."""
     while s[TURN] != OVER:
@@ -357,13 +371,10 @@ def playout(s: Packed, rng: Stream) -> None:
         playout_round(s, rng)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def playout_round(s: Packed, rng: Stream) -> None:
     """Play a dealt round to its end and score it, every legal action equally likely."""
-    while s[TO_BID]:
-        barred = _barred_bid(s)
-        bid = int(below(rng, s[CARDS] + 1 - (barred != NONE_BARRED)))
-        _bid(s, bid + (barred != NONE_BARRED and bid >= barred))
+    _play_bids(s, rng)
     while s[ON_TABLE]:
         cards = _open_to_turn(s)
         _play(s, nth(cards, int(below(rng, count(cards)))))
@@ -371,39 +382,50 @@ def playout_round(s: Packed, rng: Stream) -> None:
     _end_round(s)
 
 
-@njit(cache=True, nogil=True)
+@compiled
+def _play_bids(s: Packed, rng: Stream) -> None:
+    word = uint64(0)
+    for place in range(s[TO_BID]):
+        word = next_word(rng) if place & 3 == 0 else word >> uint64(16)
+        barred = _barred_bid(s)
+        is_barred = int(barred >= 0)
+        bid = _pick(rng, word, s[CARDS] + 1 - is_barred)
+        _bid(s, bid + (is_barred & int(bid >= barred)))
+
+
+@compiled
 def _play_tricks(s: Packed, rng: Stream) -> None:
-    """Play the tricks that are left, the table being empty, without noting the cards."""
+    """Play the tricks that are left, the table being empty, without noting the cards.
+
+    The hands are turned once so that trump lies on top: what is equally likely stays so.
+    """
     seats = s[SEATS]
-    trump = s[TRUMP]
-    lift = s[LIFT]
+    for seat in range(seats):
+        s[HANDS + seat] = _turned(s[HANDS + seat], s[LIFT])
+    trump = _turned(s[TRUMP], s[LIFT])
     free = s[FREE]
     seat = s[LEADER]
     word = uint64(0)
     pieces = 0
     for _ in range(s[LEFT]):
-        led = 0
         following = ALL_CARDS
         able = 0
         best = 0
         winner = seat
         for place in range(seats):
-            if pieces & 3 == 0:
-                word = next_word(rng)
+            word = next_word(rng) if pieces & 3 == 0 else word >> uint64(16)
+            pieces += 1
             hand = s[HANDS + seat]
             cards = _open_cards(hand, following)
             card = nth(cards, _pick(rng, word, count(cards)))
-            word >>= uint64(16)
-            pieces += 1
             s[HANDS + seat] = hand ^ card
             if place == 0:
                 led = _lane(card)
                 following = led | free
                 able = led | trump
-            strength = _strength(card, able, lift)
-            if strength > best:
-                best = strength
-                winner = seat
+            strength = card & able
+            winner = seat if strength > best else winner
+            best = max(strength, best)
             seat = _next_seat(seat, seats)
         s[WON + winner] += 1
         seat = winner
@@ -413,7 +435,7 @@ def _play_tricks(s: Packed, rng: Stream) -> None:
 # -- many rounds -----------------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def play_rounds(s: Packed, cards: int, rounds: int, rng: Stream) -> None:
     """Play random rounds of ``cards`` cards each, whatever the schedule says; the points add up in ``s``.
 
@@ -425,7 +447,7 @@ def play_rounds(s: Packed, cards: int, rounds: int, rng: Stream) -> None:
         s[LINES] = 0
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def rollouts(s: Packed, work: Packed, rounds: int, rng: Stream, sums: Packed) -> None:
     """Play the dealt round in ``s`` to its end so many times; add each seat's points for it to ``sums``.
 
