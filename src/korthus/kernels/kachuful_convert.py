@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from korthus.core.cards import DECK, ORDER, Card, Suit
 from korthus.games.kachuful.actions import BIDS as BID_ACTIONS
@@ -20,9 +19,8 @@ from korthus.games.kachuful.scoring import score_round
 from korthus.games.kachuful.setup import Setup
 from korthus.games.kachuful.state import KachufulState, Phase, RoundScore, Trick
 from korthus.kernels import kachuful_layout as at
+from korthus.kernels.kachuful_layout import Packed
 from korthus.kernels.kachuful_play import apply
-
-Packed = npt.NDArray[np.int64]
 
 _PLACE: Final[dict[Card, int]] = {card: 16 * (order // 13) + order % 13 for card, order in ORDER.items()}
 _CARD: Final[dict[int, Card]] = {place: card for card, place in _PLACE.items()}

@@ -56,6 +56,11 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
+Packed = npt.NDArray[np.int64]
+
 SEATS: Final = 0
 SCORING: Final = 1
 FIRST_LEADER: Final = 2

@@ -8,7 +8,6 @@ what may be played and which card is stronger.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 from numba import uint64
 
 from korthus.kernels.bits import count, high_product, lowest, nth
@@ -65,10 +64,9 @@ from korthus.kernels.kachuful_layout import (
     WIDTH,
     WINNER,
     WON,
+    Packed,
 )
 from korthus.kernels.rng import Stream, below, next_word
-
-Packed = npt.NDArray[np.int64]
 
 #: Cards drawn with one random word: 52 to the eighth power is far less than the words there are.
 AT_ONCE = 8
@@ -141,8 +139,7 @@ def _lane(card: int) -> int:
 def _turned(cards: int, lift: int) -> int:
     """The cards with the suits moved up, those on top coming back below.
 
-    Turned by ``LIFT``, trump lies on top: of the suit led and trump, the higher bit is the stronger card
-    (rule 7).
+    Turned by ``LIFT``, trump lies on top: of trump and the suit led, the highest bit wins (rule 7).
     """
     return cards << lift | cards >> (-lift & 63)
 
@@ -276,7 +273,7 @@ def apply(s: Packed, action: int) -> None:
         return
     s[PLAYS + s[LISTED]] = action
     _play(s, 1 << action)
-    if s[TURN] >= 0 and s[LEFT] == 0:
+    if s[LEFT] == 0:
         _end_round(s)
 
 
@@ -439,7 +436,8 @@ def _play_tricks(s: Packed, rng: Stream) -> None:
 def play_rounds(s: Packed, cards: int, rounds: int, rng: Stream) -> None:
     """Play random rounds of ``cards`` cards each, whatever the schedule says; the points add up in ``s``.
 
-    Dealer and trump go on from round to round as in a game. ``s`` is between rounds; its sheet is lost.
+    Dealer and trump go on from round to round as in a game. ``s`` is between rounds, its deck has cards
+    enough, and its sheet is lost.
     """
     for _ in range(rounds):
         _deal(s, cards, rng)
