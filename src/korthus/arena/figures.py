@@ -1,0 +1,41 @@
+"""Figures as people read them."""
+
+from __future__ import annotations
+
+from korthus.arena.stats import Estimate
+
+
+def percent(share: Estimate) -> str:
+    """A share with its interval.
+
+    >>> percent(Estimate(0.5, 0.4, 0.6))
+    '50.0 % [40.0 … 60.0]'
+    """
+    return f"{100 * share.value:.1f} % [{100 * share.low:.1f} … {100 * share.high:.1f}]"
+
+
+def points(difference: Estimate) -> str:
+    """A difference with its interval: the smaller the interval, the more digits.
+
+    >>> points(Estimate(1.0, -2.0, 4.0)), points(Estimate(0.25, 0.1, 0.4))
+    ('+1.0 [−2.0 … +4.0]', '+0.25 [+0.10 … +0.40]')
+    """
+    digits = 1 if difference.high - difference.low >= 1 else 2
+    value, low, high = (
+        f"{figure:+.{digits}f}".replace("-", "−")
+        for figure in (difference.value, difference.low, difference.high)
+    )
+    return f"{value} [{low} … {high}]"
+
+
+def duration(seconds: float) -> str:
+    """A time.
+
+    >>> duration(0.0000123), duration(0.0045), duration(0.0456), duration(7.89)
+    ('12 µs', '4.5 ms', '46 ms', '7.9 s')
+    """
+    if seconds < 0.001:
+        return f"{1e6 * seconds:.0f} µs"
+    if seconds < 0.01:
+        return f"{1000 * seconds:.1f} ms"
+    return f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"

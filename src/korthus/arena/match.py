@@ -1,0 +1,177 @@
+"""A unit of an arena's work: one deal, played with the hero in every seat.
+
+Everything in a ``DealLine`` follows from the plan. How long the players thought does not, and is kept apart
+in a ``PaceLine``, so that results can be compared byte by byte.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from math import exp2, floor, log2
+from typing import Final, NamedTuple
+
+import msgspec
+
+from korthus.arena.contestants import make_contestant
+from korthus.arena.duplicate import DuplicateChance
+from korthus.arena.plan import Plan
+from korthus.bots.protocol import Bot, Budget
+from korthus.core.chance import Chance, seed_bytes
+from korthus.core.protocol import CHANCE, AnyGame, Event, Outcome, State, Step, visible
+
+#: Bins of thinking time for each doubling.
+BINS_PER_OCTAVE: Final = 4
+
+
+class GameResult(msgspec.Struct, frozen=True, kw_only=True):
+    """One game of a unit. Scores and winners are by seat."""
+
+    seats: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    moves: int
+
+
+class DealLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The results of one unit: a line of ``results.jsonl``."""
+
+    unit: int
+    deal: int
+    #: The text that the deal's luck comes from.
+    seed: str
+    hero: str
+    other: str
+    games: tuple[GameResult, ...]
+
+
+class Pace(msgspec.Struct, kw_only=True):
+    """How long one player thought, move by move: sums, and counts by length in microseconds."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+    #: Bin b holds the moves of 2^(b/4) to 2^((b+1)/4) microseconds.
+    bins: dict[int, int] = {}
+
+    def add(self, seconds: float) -> None:
+        """Count a move."""
+        self.moves += 1
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+        place = max(0, floor(BINS_PER_OCTAVE * log2(max(1.0, seconds * 1e6))))
+        self.bins[place] = self.bins.get(place, 0) + 1
+
+    def merge(self, other: Pace) -> None:
+        """Count all moves of another."""
+        self.moves += other.moves
+        self.seconds += other.seconds
+        self.longest = max(self.longest, other.longest)
+        for place, count in other.bins.items():
+            self.bins[place] = self.bins.get(place, 0) + count
+
+    def quantile(self, part: float) -> float:
+        """The time in seconds that a part of the moves did not exceed, as exactly as the bins are."""
+        seen = 0
+        for place in sorted(self.bins):
+            seen += self.bins[place]
+            if seen >= part * self.moves:
+                return min(self.longest, exp2((place + 1) / BINS_PER_OCTAVE) / 1e6)
+        return self.longest
+
+
+class PaceLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The thinking times of one unit by player: a line of ``times.jsonl``."""
+
+    unit: int
+    players: dict[str, Pace]
+
+
+class Played(NamedTuple):
+    """A unit's two lines of JSON, as they travel and as they are kept."""
+
+    result: bytes
+    times: bytes
+
+
+def play_unit(plan: Plan, number: int) -> Played:
+    """Play a unit with fresh players. The result depends on the plan and the number alone.
+
+    (A budget in seconds is the exception: then it depends on how fast the machine is, too.)
+    """
+    unit = plan.unit(number)
+    game = plan.open_game()
+    names = plan.names
+    deal = f"{plan.seed}/{unit.deal}"
+    paces = {names[place]: Pace() for place in (unit.match.hero, unit.match.other)}
+    games = []
+    for own, lineup in enumerate(unit.lineups):
+        bots = [
+            make_contestant(
+                plan.bots[place],
+                game,
+                f"arena {deal}, {unit.match.hero} v {unit.match.other}, game {own}, seat {seat}",
+            )
+            for seat, place in enumerate(lineup)
+        ]
+        chance = DuplicateChance(seed_bytes(f"arena {deal}"))
+        outcome, moves = play_game(game, bots, chance, plan.budget, [paces[names[place]] for place in lineup])
+        games.append(
+            GameResult(
+                seats=tuple(names[place] for place in lineup),
+                scores=outcome.scores,
+                winners=outcome.winners,
+                moves=moves,
+            )
+        )
+    line = DealLine(
+        unit=number,
+        deal=unit.deal,
+        seed=deal,
+        hero=names[unit.match.hero],
+        other=names[unit.match.other],
+        games=tuple(games),
+    )
+    return Played(msgspec.json.encode(line), msgspec.json.encode(PaceLine(unit=number, players=paces)))
+
+
+def play_game(
+    game: AnyGame, bots: Sequence[Bot], chance: Chance, budget: Budget | None, paces: Sequence[Pace]
+) -> tuple[Outcome, int]:
+    """Play one game to its end: how it ended, and after how many moves.
+
+    The players are told what their seats may know, before they choose and when the game is over, as at a
+    table. There is no table here because its shuffle is promised to people who can check it; ours is the same
+    for every seating.
+    """
+    state: State = game.new(len(bots))
+    news: list[list[Event]] = [[] for _ in bots]
+    moves = 0
+    for bot in bots:
+        bot.restart()
+    while (actor := game.to_act(state)) is not None:
+        step: Step[State]
+        if actor == CHANCE:
+            step = game.apply(state, game.draw(state, chance))
+        else:
+            view = game.view(state, actor)
+            began = time.perf_counter()
+            _tell(bots[actor], news[actor])
+            action = bots[actor].choose(view, budget)
+            paces[actor].add(time.perf_counter() - began)
+            step = game.apply(state, action, seat=actor)
+            moves += 1
+        state = step.state
+        for seat, heard in enumerate(news):
+            heard += visible(step.events, seat)
+    for bot, heard in zip(bots, news, strict=True):
+        _tell(bot, heard)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return outcome, moves
+
+
+def _tell(bot: Bot, news: list[Event]) -> None:
+    if news:
+        bot.observe(tuple(news))
+        news.clear()

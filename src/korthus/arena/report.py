@@ -1,0 +1,137 @@
+"""One page that shows a run: for a dark screen and a light one, and asking nothing of any server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Final, Protocol
+
+import msgspec
+
+from korthus.arena.figures import duration, percent, points
+from korthus.arena.ladder import REACH, Standing, ladder
+from korthus.arena.match import Pace
+from korthus.arena.plots import MATCHES, deals_plot, ladder_plot, scores_plot, times_plot
+from korthus.arena.stats import Scoreboard
+
+
+class Say(Protocol):
+    """Says things in some language (a ``Translator`` does)."""
+
+    def __call__(self, key: str, /, **params: object) -> str:
+        """The text of a key with its placeholders filled."""
+        ...
+
+
+_CSS: Final = """
+:root { color-scheme: light dark;
+  --table: #dfe5e0; --edge: #c9d2cc; --sheet: #fffdf8; --ink: #1b1f24;
+  --lingon: #a8232c; --brass: #8a6414; --lake: #1f669f; --moss: #2f6b3f; }
+@media (prefers-color-scheme: dark) { :root {
+  --table: #0a1c21; --edge: #35525a; --sheet: #10292f; --ink: #e9e4d8;
+  --lingon: #d3424a; --brass: #d8ab4c; --lake: #6aa9d8; --moss: #7fb37a; } }
+body { margin: 0; background: var(--table); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
+  font-variant-numeric: tabular-nums; }
+main { max-width: 52rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+h1, h2 { font-family: "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif; font-weight: 600; }
+h1 { margin: .5rem 0 0; } h2 { margin: 0 0 .25rem; color: var(--brass); }
+section { background: var(--sheet); border: 1px solid var(--edge); border-radius: 8px; padding: 1rem;
+  margin-top: 1rem; overflow-x: auto; }
+p { margin: 0 0 .75rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: right; padding: .35rem .5rem; border-bottom: 1px solid var(--edge);
+  white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; }
+th { font-weight: 600; } td small { display: block; }
+svg { display: block; width: 100%; height: auto; }
+svg text { font-family: system-ui, sans-serif !important; }
+pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; }
+"""
+
+
+def report(board: Scoreboard, paces: Mapping[str, Pace], language: str, say: Say) -> str:
+    """The page of a run that has at least one deal."""
+    plan = board.plan
+    standings = ladder(board)
+    title = say("tools.arena.report.title", game=say(f"{plan.game}.title"))
+    moves = sum(pace.moves for pace in paces.values())
+    seconds = sum(pace.seconds for pace in paces.values())
+    summary = say(
+        "tools.arena.summary",
+        game=plan.game,
+        deals=board.units,
+        games=board.units * plan.games_per_unit,
+        moves=f"{moves:,}",
+        seconds=f"{seconds:,.1f}",
+        seed=plan.seed,
+    )
+    begun = [match for match in plan.matches if board.differences[match]]
+    labels = {key: say(f"tools.arena.report.{key}") for key in ("scores", "by_deal", "times")}
+    fair = say("tools.arena.fair", share=f"{100 * plan.fair_share:.1f}", seats=plan.seats)
+    parts = [
+        _section(say, "matches", _matches(board, say) + (f"<p>{escape(fair)}</p>" if plan.seats > 2 else "")),
+        _section(
+            say,
+            "ladder",
+            ladder_plot(standings, say("tools.arena.rating")) + _ladder(board, standings, paces, say),
+        ),
+        _section(say, "scores", scores_plot(board, labels["scores"])),
+        _section(say, "by_deal", deals_plot(board, begun[:MATCHES], labels["by_deal"])),
+        _section(say, "times", times_plot(paces, labels["times"], say("tools.arena.report.milliseconds"))),
+    ]
+    raw = msgspec.json.format(msgspec.json.encode(plan)).decode()
+    parts.append(
+        f"<section><h2>{escape(say('tools.arena.report.plan'))}</h2><pre>{escape(raw)}</pre></section>"
+    )
+    return (
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
+        f"<style>{_CSS}</style></head>\n<body><main><h1>{escape(title)}</h1><p>{escape(summary)}</p>\n"
+        + "\n".join(parts)
+        + "\n</main></body></html>\n"
+    )
+
+
+def _section(say: Say, key: str, content: str) -> str:
+    heading, about = say(f"tools.arena.report.{key}"), say(f"tools.arena.report.{key}_about")
+    return f"<section><h2>{escape(heading)}</h2><p>{escape(about)}</p>{content}</section>"
+
+
+def _matches(board: Scoreboard, say: Say) -> str:
+    rows = [
+        (
+            escape(result.title),
+            str(result.deals),
+            _stacked(points(result.difference)),
+            _stacked(percent(result.games_won)),
+            _stacked(percent(result.deals_won)),
+        )
+        for result in board.results()
+    ]
+    return _table(say, ("match", "deals", "difference", "games_won", "deals_won"), rows)
+
+
+def _ladder(board: Scoreboard, standings: Sequence[Standing], paces: Mapping[str, Pace], say: Say) -> str:
+    rows = [
+        (
+            escape(each.name),
+            f"{each.mu:.1f} ± {REACH * each.sigma:.1f}",
+            f"{board.mean_score(each.name):.1f}",
+            duration(paces[each.name].quantile(0.5)),
+            duration(paces[each.name].quantile(0.95)),
+            duration(paces[each.name].longest),
+        )
+        for each in standings
+    ]
+    return _table(say, ("player", "rating", "score", "median", "slow", "longest"), rows)
+
+
+def _table(say: Say, keys: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f"<th>{escape(say(f'tools.arena.{key}'))}</th>" for key in keys)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _stacked(text: str) -> str:
+    figure, _, interval = text.partition(" [")
+    return f"{escape(figure)}<small>[{escape(interval)}</small>"

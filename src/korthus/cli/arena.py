@@ -1,0 +1,256 @@
+"""``korthus arena``: duplicate matches between computer players, with intervals, a ladder and a report."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from rich import box
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from korthus.arena.errors import ArenaError
+from korthus.arena.executors import Alone, Crew, Processes, play_plan
+from korthus.arena.figures import duration, percent, points
+from korthus.arena.ladder import REACH, ladder
+from korthus.arena.match import DealLine, Pace, PaceLine, Played
+from korthus.arena.plan import Plan, make_plan
+from korthus.arena.ray_crew import RayCrew
+from korthus.arena.runs import PLAN, REPORT, RunFolder, read_plan, read_times
+from korthus.arena.stats import Scoreboard
+from korthus.bots.protocol import Budget
+from korthus.cli.folders import write_file
+from korthus.cli.setup import make_game
+from korthus.cli.terminal import Terminal
+
+#: A seed that nobody chose is short enough to be typed.
+_SEED_BITS: Final = 32
+#: How often the running result is counted anew, in seconds.
+_REFRESH: Final = 0.5
+
+
+def arena_command(
+    terminal: Terminal,
+    game_name: str,
+    *,
+    bots: Sequence[str],
+    matches: int,
+    seed: int | None = None,
+    seats: int | None = None,
+    preset: str | None = None,
+    settings: Sequence[str] = (),
+    hero: str | None = None,
+    budget_ms: float | None = None,
+    simulations: int | None = None,
+    jobs: int = 1,
+    ray: str | None = None,
+    out: Path | None = None,
+) -> None:
+    """Play the matches, or the rest of them, and say how they stand.
+
+    Args:
+        seed: if it is not given, that of the run in ``out``, or one that nobody knows.
+        ray: the address of a Ray cluster that does the work instead of ``jobs`` processes.
+        out: the folder of the run: its plan, its results and its report. Without one nothing is kept.
+
+    Raises:
+        KorthusError: something cannot be set up, or the run was stopped.
+    """
+    if seed is None:
+        kept = out is not None and (out / PLAN).exists()
+        seed = read_plan(out).seed if out is not None and kept else secrets.randbits(_SEED_BITS)
+    plan = make_plan(
+        make_game(game_name, preset, settings),
+        bots,
+        deals=matches,
+        seed=seed,
+        preset=preset,
+        seats=seats,
+        budget=_budget(budget_ms, simulations),
+        hero=hero,
+    )
+    standing = _Standing(plan)
+    with nullcontext() if out is None else RunFolder(out, plan) as folder:
+        if folder is not None:
+            standing.restore(folder)
+        try:
+            _play(terminal, standing, folder, lambda: _crew(plan, jobs, ray))
+        except KeyboardInterrupt:
+            _show(terminal, standing)
+            code = "STOPPED_UNSAVED" if out is None else "STOPPED"
+            raise ArenaError(code, done=standing.board.units, all=plan.units) from None
+        _show(terminal, standing)
+        if folder is not None:
+            _report(terminal, standing, folder.path / REPORT)
+
+
+class _Standing:
+    """What is known so far: the scores, and how long the players thought."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.board = Scoreboard(plan)
+        self.paces = {name: Pace() for name in plan.names}
+
+    def restore(self, folder: RunFolder) -> None:
+        """Count what was played before."""
+        for line in folder.lines():
+            self.board.add(line)
+        for times in read_times(folder.path):
+            self._count(times)
+
+    def add(self, played: Played) -> None:
+        """Count the next unit."""
+        self.board.add(msgspec.json.decode(played.result, type=DealLine))
+        self._count(msgspec.json.decode(played.times, type=PaceLine))
+
+    def _count(self, times: PaceLine) -> None:
+        for name, pace in times.players.items():
+            self.paces[name].merge(pace)
+
+
+def _budget(milliseconds: float | None, simulations: int | None) -> Budget | None:
+    if milliseconds is None and simulations is None:
+        return None
+    seconds = None if milliseconds is None else milliseconds / 1000
+    return Budget(seconds=seconds, simulations=simulations)
+
+
+def _crew(plan: Plan, jobs: int, ray: str | None) -> Crew:
+    if ray is not None:
+        return RayCrew(plan, ray)
+    return Alone(plan) if jobs == 1 else Processes(plan, jobs)
+
+
+def _play(
+    terminal: Terminal, standing: _Standing, folder: RunFolder | None, hire: Callable[[], Crew]
+) -> None:
+    """Play what is left. The crew is hired only if there is something."""
+    first = standing.board.units
+    if first == standing.plan.units:
+        terminal.say("tools.arena.complete", file=str(folder.path if folder else ""))
+        return
+    if first:
+        terminal.say("tools.arena.going_on", done=first, all=standing.plan.units)
+    crew = hire()
+    try:
+        with _progress(terminal, standing) as advance:
+            for played in play_plan(standing.plan, crew, first):
+                if folder is not None:
+                    folder.append(played)
+                standing.add(played)
+                advance()
+    finally:
+        crew.close()
+
+
+@contextmanager
+def _progress(terminal: Terminal, standing: _Standing) -> Iterator[Callable[[], None]]:
+    """A bar with the running result on a terminal; nothing elsewhere."""
+    if not terminal.console.is_terminal:
+        yield lambda: None
+        return
+    columns = (
+        BarColumn(20),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(compact=True),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=terminal.console, transient=True) as progress:
+        task = progress.add_task("", total=standing.plan.units, completed=standing.board.units)
+        counted = 0.0
+
+        def advance() -> None:
+            nonlocal counted
+            progress.advance(task)
+            if time.monotonic() - counted >= _REFRESH:
+                counted = time.monotonic()
+                progress.update(task, description=escape(running(standing.board)))
+
+        yield advance
+
+
+def running(board: Scoreboard) -> str:
+    """How it stands, in a few words: the first match, or the leader of the ladder where there are several."""
+    results = board.results()
+    if len(results) == 1:
+        (result,) = results
+        return f"{result.title}: {percent(result.games_won)}"
+    return " > ".join(standing.name for standing in ladder(board)[:3])
+
+
+def _show(terminal: Terminal, standing: _Standing) -> None:
+    """The matches and the ladder as tables."""
+    tr, plan, board = terminal.tr, standing.plan, standing.board
+    if not board.units:
+        return
+    moves = sum(pace.moves for pace in standing.paces.values())
+    seconds = sum(pace.seconds for pace in standing.paces.values())
+    terminal.say(
+        "tools.arena.summary",
+        game=plan.game,
+        deals=board.units,
+        games=board.units * plan.games_per_unit,
+        moves=f"{moves:,}",
+        seconds=f"{seconds:,.1f}",
+        seed=plan.seed,
+    )
+    grid = _grid(
+        tr("tools.arena.match"),
+        *(tr(f"tools.arena.{key}") for key in ("deals", "difference", "games_won", "deals_won")),
+    )
+    for result in board.results():
+        grid.add_row(
+            escape(result.title),
+            str(result.deals),
+            *(
+                _stacked(text)
+                for text in (points(result.difference), percent(result.games_won), percent(result.deals_won))
+            ),
+        )
+    terminal.show(grid)
+    if plan.seats > 2:
+        terminal.say("tools.arena.fair", share=f"{100 * plan.fair_share:.1f}", seats=plan.seats)
+    grid = _grid(
+        tr("tools.arena.player"),
+        *(tr(f"tools.arena.{key}") for key in ("rating", "score", "median", "slow", "longest")),
+    )
+    for place in ladder(board):
+        pace = standing.paces[place.name]
+        grid.add_row(
+            escape(place.name),
+            f"{place.mu:.1f} ± {REACH * place.sigma:.1f}",
+            f"{board.mean_score(place.name):.1f}",
+            *(duration(pace.quantile(part)) for part in (0.5, 0.95)),
+            duration(pace.longest),
+        )
+    terminal.show(grid)
+
+
+def _grid(first: str, *headings: str) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, header_style="quiet", pad_edge=False)
+    grid.add_column(first)
+    for heading in headings:
+        grid.add_column(heading, justify="right")
+    return grid
+
+
+def _stacked(text: str) -> str:
+    """A figure above its interval, which is quieter."""
+    figure, _, interval = text.partition(" [")
+    return f"{figure}\n[quiet]{escape('[' + interval)}[/]"
+
+
+def _report(terminal: Terminal, standing: _Standing, path: Path) -> None:
+    # Plotting is slow to load and only needed here.
+    from korthus.arena.report import report
+
+    html = report(standing.board, standing.paces, terminal.tr.language, terminal.tr)
+    write_file(path, html.encode())
+    terminal.say("tools.arena.report", file=str(path))
