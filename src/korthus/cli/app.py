@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, TypeVar
 from cyclopts import App, CycloptsError, Group, Parameter
 
 import korthus
+from korthus.cli.arena import arena_command
 from korthus.cli.chooser import Chooser
 from korthus.cli.explain import explain_command
 from korthus.cli.language import Language, preferred
@@ -57,6 +58,10 @@ EXAMPLES: Final = {
     "replay": ("korthus replay game.json", "korthus replay game.json --from 2"),
     "verify": ("korthus verify game.json",),
     "run": ("korthus run mulle --games 10 --bots greedy,random --out games.jsonl",),
+    "arena": (
+        "korthus arena mulle --bots greedy random --matches 20 --seed 1",
+        "korthus arena kachuful --bots rules random --seats 4 --hero rules --matches 4 --jobs 2",
+    ),
 }
 
 
@@ -105,14 +110,17 @@ def build(tr: Translator) -> App:
 
     def about(key: str, *names: str) -> Parameter:
         return Parameter(
-            name=names or None, help=tr(f"common.cli.arg.{key}"), negative=(), show_default=False
+            name=names or None,
+            help=tr(key if key.startswith("tools.") else f"common.cli.arg.{key}"),
+            negative=(),
+            show_default=False,
         )
 
     def examples(name: str) -> str:
         return "\n".join([tr("common.cli.examples"), "", *(f"    {line}" for line in EXAMPLES[name])])
 
-    def command(name: str) -> Callable[[F], F]:
-        return app.command(name=name, help=tr(f"common.cli.{name}"), help_epilogue=examples(name))
+    def command(name: str, key: str | None = None) -> Callable[[F], F]:
+        return app.command(name=name, help=tr(key or f"common.cli.{name}"), help_epilogue=examples(name))
 
     lang_type = Annotated[Language | None, about("lang")]
     game_type = Annotated[str, about("game_only")]
@@ -261,6 +269,44 @@ def build(tr: Translator) -> App:
             rotate=rotate,
             records=records,
             memory=memory,
+        )
+
+    several = Parameter(consume_multiple=True)
+
+    @command("arena", "tools.arena.about")
+    def arena(
+        game: game_type,
+        /,
+        *,
+        bots: Annotated[tuple[str, ...], about("tools.arena.arg.bots"), several] = (),
+        matches: Annotated[int, about("tools.arena.arg.matches")] = 100,
+        seed: Annotated[int | None, about("tools.arena.arg.seed")] = None,
+        seats: Annotated[int | None, about("seats")] = None,
+        hero: Annotated[str | None, about("tools.arena.arg.hero")] = None,
+        budget_ms: Annotated[float | None, about("tools.arena.arg.budget_ms")] = None,
+        simulations: Annotated[int | None, about("tools.arena.arg.simulations")] = None,
+        jobs: Annotated[int, about("jobs")] = 1,
+        ray: Annotated[str | None, about("tools.arena.arg.ray")] = None,
+        out: Annotated[Path | None, about("tools.arena.arg.out")] = None,
+        preset: preset_type = None,
+        settings: settings_type = (),
+        lang: lang_type = None,
+    ) -> None:
+        arena_command(
+            terminal(lang),
+            game,
+            bots=tuple(name for word in bots for name in word.split(",") if name),
+            matches=matches,
+            seed=seed,
+            seats=seats,
+            preset=preset,
+            settings=settings,
+            hero=hero,
+            budget_ms=budget_ms,
+            simulations=simulations,
+            jobs=jobs,
+            ray=ray,
+            out=out,
         )
 
     return app
