@@ -14,11 +14,12 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, uint64
+from numba import uint64
 
 from korthus.core.errors import KorthusError
 from korthus.kernels import poker_tables
 from korthus.kernels.bits import count, lowest
+from korthus.kernels.compiled import compiled
 
 Cards = npt.NDArray[np.uint8]
 Strengths = npt.NDArray[np.uint16]
@@ -58,20 +59,20 @@ class InvalidCards(KorthusError):
 # -- sums, rows and flushes ------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True, inline="always")
+@compiled
 def _plain_seven(total: np.uint64) -> int:
     """The strength of seven cards without a flush, from the sum of their keys."""
     # Offsets are taken modulo 2**32.
     return int(np.int64(_SEVENS[(total + uint64(_SEVEN_OFFSETS[total >> _ROW_BITS])) & _LOW]))
 
 
-@njit(cache=True, nogil=True, inline="always")
+@compiled
 def _row(total: np.uint64) -> np.uint64:
     """The number of five ranks, from the sum of their keys."""
     return uint64(_ROWS[(total + uint64(_FIVE_OFFSETS[total >> _ROW_BITS])) & _LOW])
 
 
-@njit(cache=True, nogil=True, inline="always")
+@compiled
 def _suit_sums(cards: int) -> np.uint64:
     """The entries of ``suits`` for the four suits of a set, added up: at most one suit has a flush."""
     bits = uint64(cards)
@@ -83,7 +84,7 @@ def _suit_sums(cards: int) -> np.uint64:
     )
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def strength7(cards: int) -> int:
     """The best five of a set of seven cards."""
     total = _suit_sums(cards)
@@ -93,7 +94,7 @@ def strength7(cards: int) -> int:
     return _plain_seven(total)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def strength5(cards: int) -> int:
     """The strength of a set of five cards."""
     total = _suit_sums(cards)
@@ -106,13 +107,13 @@ def strength5(cards: int) -> int:
 # -- Omaha -----------------------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def omaha_row(board: int) -> int:
     """Where the strengths of all hole pairs on a board of five cards begin, flushes apart."""
     return int(np.int64(_row(_suit_sums(board) & _LOW) * _PAIR_ROOM))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def omaha_suit(board: int) -> int:
     """The suit of which a board has three cards or more, so that a flush is possible; -1 if there is none."""
     for suit in range(4):
@@ -121,7 +122,7 @@ def omaha_suit(board: int) -> int:
     return -1
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def omaha_plain(row: int, first: int, second: int) -> int:
     """Two hole cards, given by their ranks, with the best three of the board at ``row``, flushes apart."""
     pair = uint64(_PAIRS[(uint64(first) << uint64(4)) | uint64(second)])
@@ -130,7 +131,7 @@ def omaha_plain(row: int, first: int, second: int) -> int:
     return int(np.int64(_OMAHA_RARE[uint64(row) - _COMMON + pair]))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def omaha_flush(held: int, suited: int) -> int:
     """The best flush of exactly two ranks of ``held`` and exactly three of ``suited``, all of one suit.
 
@@ -162,7 +163,7 @@ def omaha_flush(held: int, suited: int) -> int:
     return int(np.int64(best))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def omaha_strength(hole: int, board: int) -> int:
     """The best of exactly two of a set of four hole cards with exactly three of a set of five board cards."""
     row = omaha_row(board)
@@ -179,14 +180,14 @@ def omaha_strength(hole: int, board: int) -> int:
     return best if suit < 0 else max(best, _flush_in(suit, hole, board))
 
 
-@njit(cache=True, nogil=True, inline="always")
+@compiled
 def _flush_in(suit: int, hole: int, board: int) -> int:
     """The best flush in a suit of which the board has three cards; 0 where the hole has no two."""
     held = (hole >> (13 * suit)) & 0x1FFF
     return omaha_flush(held, (board >> (13 * suit)) & 0x1FFF) if count(held) >= 2 else 0
 
 
-@njit(cache=True, nogil=True, inline="always")
+@compiled
 def _best_of_six(row: int, a: int, b: int, c: int, d: int) -> int:
     """The best hole pair of four ranks on the board at ``row``, flushes apart."""
     return max(
@@ -201,7 +202,7 @@ def _best_of_six(row: int, a: int, b: int, c: int, d: int) -> int:
 _RANK: Final = np.array([card % 13 for card in range(52)], dtype=np.uint8)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _sevens(cards: Cards, out: Strengths) -> int:
     """Write the strength of each row of seven cards, up to the first bad row; its place, or -1."""
     for hand in range(len(cards)):
@@ -219,7 +220,7 @@ def _sevens(cards: Cards, out: Strengths) -> int:
     return -1
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _omahas(holes: Cards, boards: Cards, out: Strengths) -> int:
     """Write the strength of each row of hole cards, up to the first bad row; its place, or -1."""
     for hand in range(len(holes)):
