@@ -28,10 +28,15 @@ $(VENV)/.bench: $(VENV)/.dev
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
 	@touch $@
 
-play: $(VENV)/.play  ## Play: choose a game and an opponent in the terminal
+# What is compiled is compiled here, with a line that says so, and not in somebody's first game.
+$(VENV)/.warm: $(wildcard src/korthus/kernels/*.py src/korthus/bots/*.py)
+	@$(BIN)/korthus warm
+	@touch $@
+
+play: $(VENV)/.play $(VENV)/.warm  ## Play: choose a game and an opponent in the terminal
 	@$(BIN)/korthus
 
-test: lint  ## Check everything: style, types, rules, docs
+test: lint $(VENV)/.warm  ## Check everything: style, types, rules, docs
 	@$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term --cov-fail-under=95
 
 lint: $(VENV)/.dev  ## Check style and types

@@ -23,6 +23,7 @@ from korthus.cli.shelf import bots_command, games_command, options_command, rule
 from korthus.cli.start import Wishes, new_game, resume_game
 from korthus.cli.terminal import Leave, Terminal, make_console
 from korthus.cli.verify import verify_command
+from korthus.cli.warm import warm_command
 from korthus.core.errors import KorthusError
 from korthus.locale import LANGUAGES, Translator
 
@@ -57,6 +58,7 @@ EXAMPLES: Final = {
     "bots": ("korthus bots kachuful",),
     "replay": ("korthus replay game.json", "korthus replay game.json --from 2"),
     "verify": ("korthus verify game.json",),
+    "warm": ("korthus warm",),
     "run": ("korthus run mulle --games 10 --bots greedy,random --out games.jsonl",),
     "arena": (
         "korthus arena mulle --bots greedy random --matches 20 --seed 1",
@@ -234,6 +236,10 @@ def build(tr: Translator) -> App:
     @command("verify")
     def verify(file: Annotated[Path, about("record")], /, *, lang: lang_type = None) -> int:
         return verify_command(terminal(lang), file)
+
+    @command("warm")
+    def warm(*, lang: lang_type = None) -> None:
+        warm_command(terminal(lang))
 
     @command("run")
     def run(
