@@ -162,7 +162,12 @@ def _set(cards: Iterable[Card]) -> int:
 
 
 def _cards(found: int) -> tuple[Card, ...]:
-    return tuple([card for place, card in enumerate(DECK) if found >> place & 1])
+    cards = []
+    while found:
+        lowest = found & -found
+        cards.append(DECK[lowest.bit_length() - 1])
+        found ^= lowest
+    return tuple(cards)
 
 
 def _three(s: Sequence[int], start: int) -> Three:
