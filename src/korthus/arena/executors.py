@@ -156,11 +156,6 @@ class Processes:
         self._idle.clear()
         self._busy.clear()
 
-    @property
-    def workers(self) -> tuple[int, ...]:
-        """The process ids of those who are at work."""
-        return tuple(worker.pid for _, worker in self._busy.values() if worker.pid is not None)
-
     def _hire(self) -> tuple[Connection, BaseProcess]:
         ours, theirs = self._context.Pipe()
         worker = self._context.Process(target=_serve, args=(theirs, self._raw), daemon=True)

@@ -55,12 +55,12 @@ _STYLE: Final[dict[Any, Any]] = {
 }
 
 
-def ladder_plot(standings: Sequence[Standing], label: str) -> str:
-    """Each player's rating with its uncertainty, the best on top."""
+def ladder_plot(standings: Sequence[Standing], names: Sequence[str], label: str) -> str:
+    """Each player's rating with its uncertainty, the best on top. ``names`` gives them their colours."""
     with mpl.rc_context({**_STYLE, "svg.hashsalt": "ladder"}):
         figure, axes = _rows(len(standings), label)
         for place, each in enumerate(standings):
-            colour = PLAYERS[place % len(PLAYERS)]
+            colour = _colour(names, each.name)
             axes.plot([each.low, each.high], [place, place], color=colour, lw=2.5, solid_capstyle="round")
             axes.plot([each.mu], [place], "o", color=colour, ms=7)
         _name_rows(axes, [each.name for each in standings])
@@ -73,8 +73,9 @@ def times_plot(paces: Mapping[str, Pace], label: str, unit: str) -> str:
     with mpl.rc_context({**_STYLE, "svg.hashsalt": "times"}):
         figure, axes = _rows(len(thought), unit)
         axes.set_xscale("log")
-        for place, pace in enumerate(thought.values()):
-            colour = PLAYERS[place % len(PLAYERS)]
+        axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
+        for place, (name, pace) in enumerate(thought.items()):
+            colour = _colour(list(paces), name)
             low, middle, high = (1000 * pace.quantile(part) for part in (0.05, 0.5, 0.95))
             axes.plot([low, high], [place, place], color=colour, lw=5, alpha=0.45, solid_capstyle="round")
             axes.plot([middle], [place], "o", color=colour, ms=7)
@@ -95,7 +96,7 @@ def scores_plot(board: Scoreboard, label: str) -> str:
         rows = figure.subplots(len(played), 1, sharex=True, squeeze=False)
         for place, (name, scores) in enumerate(played.items()):
             axes = cast(Axes, rows[place, 0])
-            colour = PLAYERS[place % len(PLAYERS)]
+            colour = _colour(board.plan.names, name)
             values = np.array(sorted(scores))
             counts = np.array([scores[int(value)] for value in values])
             axes.hist(values, bins=list(edges), weights=counts, color=colour, alpha=0.7)
@@ -149,6 +150,11 @@ def _deals(axes: Axes, board: Scoreboard, match: Match) -> None:
     axes.set_ylim(min(0.0, float(values.min())) - margin, max(0.0, float(values.max())) + margin)
     axes.axhline(0, color=INKS["ink"], lw=0.8)
     axes.set_title(board.plan.title(match))
+
+
+def _colour(names: Sequence[str], name: str) -> str:
+    """A player's colour: the same in every picture."""
+    return PLAYERS[names.index(name) % len(PLAYERS)]
 
 
 def _rows(count: int, label: str) -> tuple[Figure, Axes]:

@@ -73,7 +73,8 @@ def report(board: Scoreboard, paces: Mapping[str, Pace], language: str, say: Say
         _section(
             say,
             "ladder",
-            ladder_plot(standings, say("tools.arena.rating")) + _ladder(board, standings, paces, say),
+            ladder_plot(standings, plan.names, say("tools.arena.rating"))
+            + _ladder(board, standings, paces, say),
         ),
         _section(say, "scores", scores_plot(board, labels["scores"])),
         _section(say, "by_deal", deals_plot(board, begun[:MATCHES], labels["by_deal"])),

@@ -1,0 +1,85 @@
+"""Players that do to the arena what players should not do. Between that, they play at random."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from korthus.bots.protocol import Budget
+from korthus.bots.random import RandomBot
+from korthus.core.protocol import Action, View
+
+#: Names the folder in which the players leave traces.
+TRACES = "KORTHUS_TEST_TRACES"
+
+DYING = "tests.arena.odd_bots:DyingBot"
+DEADLY = "tests.arena.odd_bots:DeadlyBot"
+FAILING = "tests.arena.odd_bots:FailingBot"
+SLOW = "tests.arena.odd_bots:SlowBot"
+STOPPING = "tests.arena.odd_bots:StoppingBot"
+
+
+def traces() -> Path:
+    """Where the players of this test leave traces."""
+    return Path(os.environ[TRACES])
+
+
+def count(name: str) -> int:
+    """Leave a trace of this name; the how manieth it is, among all processes."""
+    number = 1
+    while True:
+        try:
+            (traces() / f"{name} {number}").touch(exist_ok=False)
+        except FileExistsError:
+            number += 1
+        else:
+            return number
+
+
+class DyingBot(RandomBot):
+    """Takes its process with it at the fifth of all moves that such players make."""
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``."""
+        if count("move") == 5:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().choose(view, budget)
+
+
+class DeadlyBot(RandomBot):
+    """Takes its process with it whenever it is to move."""
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``."""
+        os.kill(os.getpid(), signal.SIGKILL)
+        return super().choose(view, budget)
+
+
+class FailingBot(RandomBot):
+    """Has a mistake in it."""
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``."""
+        raise RuntimeError("it does not know what to do.")
+
+
+class SlowBot(RandomBot):
+    """Takes its time, and says whose process it is in."""
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``."""
+        (traces() / f"pid {os.getpid()}").touch()
+        time.sleep(0.03)
+        return super().choose(view, budget)
+
+
+class StoppingBot(RandomBot):
+    """Presses Ctrl-C at the fifth move, once."""
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``."""
+        if count("move") == 5:
+            raise KeyboardInterrupt
+        return super().choose(view, budget)

@@ -1,0 +1,107 @@
+"""Whoever does the work, the results are the same, also when some of them die of it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from tests.arena.odd_bots import DEADLY, DYING, FAILING, SLOW
+from tests.arena.plans import quick, results
+
+from korthus.arena.errors import ArenaError
+from korthus.arena.executors import RETRIES, Alone, Processes, play_plan
+from korthus.arena.match import Played
+
+
+def test_processes_play_what_one_plays_alone() -> None:
+    plan = quick("random", "random", "rules", deals=4)
+    assert results(plan, Processes(plan, 2)) == results(plan, Alone(plan))
+
+
+def test_a_worker_that_dies_in_the_middle_changes_nothing(traces: Path) -> None:
+    plan = quick(DYING, "random", deals=6)
+    played = results(plan, Processes(plan, 2))
+    assert len(list(traces.iterdir())) > 5  # they went on after the fifth move, which killed one
+    assert played == results(plan, Alone(plan))
+
+
+def test_a_worker_that_is_killed_changes_nothing(traces: Path) -> None:
+    plan = quick(SLOW, "random", deals=12)
+    killed = []
+
+    def kill_one() -> None:
+        while not list(traces.iterdir()):
+            time.sleep(0.01)
+        killed.append(int(next(traces.iterdir()).name.removeprefix("pid ")))
+        os.kill(killed[0], signal.SIGKILL)
+
+    killer = threading.Thread(target=kill_one)
+    killer.start()
+    played = results(plan, Processes(plan, 2))
+    killer.join()
+    assert killed
+    assert len(list(traces.iterdir())) >= 2  # the dead, and those who did its work
+    assert played == results(plan, Alone(plan))
+
+
+def test_a_deal_that_nobody_survives_is_given_up() -> None:
+    plan = quick(DEADLY, "random", deals=1)
+    with pytest.raises(ArenaError) as refused:
+        results(plan, Processes(plan, 2))
+    assert refused.value.code == "WORKER_DIES"
+    assert refused.value.params["times"] == RETRIES + 1
+
+
+def test_a_player_with_a_mistake_is_named_and_its_trace_kept() -> None:
+    plan = quick("random", FAILING, deals=1)
+    with pytest.raises(ArenaError) as refused:
+        results(plan, Processes(plan, 1))
+    assert refused.value.code == "DEAL_FAILED"
+    assert refused.value.reason == (
+        f"Deal 0 of random v {FAILING} cannot be played: RuntimeError: it does not know what to do."
+    )
+    assert "in choose" in refused.value.__notes__[0]
+    with pytest.raises(RuntimeError, match="it does not know"):
+        results(plan, Alone(plan))
+
+
+@pytest.mark.parametrize("jobs", [0, -1, 1025])
+def test_a_number_of_jobs_makes_sense(jobs: int) -> None:
+    with pytest.raises(ArenaError) as refused:
+        Processes(quick(), jobs)
+    assert refused.value.code == "BAD_JOBS"
+
+
+class Backwards:
+    """Finishes the latest unit first, and never holds more than it said."""
+
+    capacity = 3
+
+    def __init__(self) -> None:
+        self.units: list[int] = []
+        self.furthest = 0
+
+    def start(self, unit: int) -> None:
+        assert len(self.units) < self.capacity
+        self.units.append(unit)
+        self.furthest = max(self.furthest, unit)
+
+    def wait(self) -> list[tuple[int, Played]]:
+        unit = self.units.pop()
+        return [(unit, Played(b"%d" % unit, b""))]
+
+    def close(self) -> None:
+        self.units.clear()
+
+
+def test_lines_come_in_the_order_of_the_plan_and_nobody_runs_too_far_ahead() -> None:
+    plan = quick(deals=200)
+    crew = Backwards()
+    for number, played in enumerate(play_plan(plan, crew, first=20), 20):
+        assert played.result == b"%d" % number
+        assert crew.furthest < number + 16 * 3
+    assert number == 199

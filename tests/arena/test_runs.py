@@ -1,0 +1,158 @@
+"""A run that is stopped at any moment goes on where it was, and ends as if it had never been stopped."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.arena.plans import quick, results
+
+from korthus.arena.errors import ArenaError
+from korthus.arena.executors import Alone
+from korthus.arena.match import play_unit
+from korthus.arena.plan import Plan
+from korthus.arena.runs import PLAN, RESULTS, TIMES, RunFolder, read_plan, read_results, read_times
+
+
+def play(folder: Path, plan: Plan, most: int | None = None) -> int:
+    """Play what is left of a run, or some of it; how many units had been done."""
+    with RunFolder(folder, plan) as run:
+        done = run.done
+        for unit in range(done, plan.units if most is None else min(plan.units, done + most)):
+            run.append(play_unit(plan, unit))
+    return done
+
+
+def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    plan = quick(deals=5)
+    assert [play(tmp_path / "run", plan, most=2) for _ in range(4)] == [0, 2, 4, 5]
+    assert (tmp_path / "run" / RESULTS).read_bytes().splitlines() == results(plan, Alone(plan))
+    assert [line.unit for line in read_times(tmp_path / "run")] == [0, 1, 2, 3, 4]
+    assert read_plan(tmp_path / "run") == plan
+
+
+@pytest.mark.parametrize("kept", range(0, 120, 7))
+def test_a_run_cut_off_anywhere_ends_the_same(tmp_path: Path, kept: int) -> None:
+    plan = quick(deals=3)
+    play(tmp_path, plan)
+    whole = (tmp_path / RESULTS).read_bytes()
+    cut = len(whole) * kept // 120
+    os.truncate(tmp_path / RESULTS, cut)
+    done = play(tmp_path, plan)
+    assert done == whole[:cut].count(b"\n")
+    assert (tmp_path / RESULTS).read_bytes() == whole
+    assert [line.unit for line in read_times(tmp_path)] == [0, 1, 2]
+
+
+def test_half_a_line_is_not_read(tmp_path: Path) -> None:
+    play(tmp_path, quick(deals=2))
+    with (tmp_path / RESULTS).open("ab") as file:
+        file.write(b'{"unit":2,"de')
+    with (tmp_path / TIMES).open("ab") as file:
+        file.write(b'{"unit":2,"pl')
+    assert len(list(read_results(tmp_path))) == 2
+    assert len(list(read_times(tmp_path))) == 2
+
+
+@pytest.mark.parametrize(
+    ("other", "field"),
+    [
+        (quick(deals=9), "deals"),
+        (quick(seed=2), "seed"),
+        (quick("random", "rules"), "bots"),
+    ],
+)
+def test_another_plan_in_the_folder_is_refused(tmp_path: Path, other: Plan, field: str) -> None:
+    play(tmp_path, quick(), most=1)
+    before = (tmp_path / RESULTS).read_bytes()
+    with pytest.raises(ArenaError) as refused:
+        RunFolder(tmp_path, other)
+    assert refused.value.code == "OTHER_PLAN"
+    assert refused.value.params["field"] == field
+    assert (tmp_path / RESULTS).read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\xff", b'{"game":'])
+def test_a_plan_that_is_none_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / PLAN).write_bytes(content)
+    with pytest.raises(ArenaError) as refused:
+        RunFolder(tmp_path, quick())
+    assert refused.value.code == "BAD_PLAN"
+    assert (tmp_path / PLAN).read_bytes() == content
+
+
+@pytest.mark.parametrize("name", [RESULTS, TIMES])
+@pytest.mark.parametrize("line", [b"junk\n", b"{}\n", b"\xff\n"])
+def test_lines_of_something_else_are_refused(tmp_path: Path, name: str, line: bytes) -> None:
+    play(tmp_path, quick(deals=3))
+    lines = (tmp_path / name).read_bytes().splitlines(keepends=True)
+    (tmp_path / name).write_bytes(b"".join([lines[0], line, lines[2]]))
+    with pytest.raises(ArenaError) as refused:
+        RunFolder(tmp_path, quick(deals=3))
+    assert refused.value.code == "BAD_RESULTS"
+    assert refused.value.params["line"] == 2
+
+
+def test_lines_in_another_order_are_refused(tmp_path: Path) -> None:
+    play(tmp_path, quick(deals=2))
+    first, second = (tmp_path / RESULTS).read_bytes().splitlines(keepends=True)
+    (tmp_path / RESULTS).write_bytes(second + first)
+    with pytest.raises(ArenaError) as refused:
+        list(read_results(tmp_path))
+    assert refused.value.code == "BAD_RESULTS"
+
+
+def test_only_one_run_writes_a_folder(tmp_path: Path) -> None:
+    plan = quick()
+    with RunFolder(tmp_path, plan):
+        with pytest.raises(ArenaError) as refused:
+            RunFolder(tmp_path, plan)
+        assert refused.value.code == "BUSY_FOLDER"
+    RunFolder(tmp_path, plan).close()
+
+
+def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ArenaError) as refused:
+        RunFolder(tmp_path / "file" / "run", quick())
+    assert refused.value.code == "FOLDER_TROUBLE"
+    with pytest.raises(ArenaError) as refused:
+        read_plan(tmp_path)
+    assert refused.value.code == "FOLDER_TROUBLE"
+
+
+def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: int, line: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    with RunFolder(tmp_path, quick()) as run:
+        monkeypatch.setattr(os, "write", full)
+        with pytest.raises(ArenaError) as refused:
+            run.append(play_unit(quick(), 0))
+    assert refused.value.code == "FOLDER_TROUBLE"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_killed_run_ends_as_if_nothing_had_been(tmp_path: Path, jobs: str) -> None:
+    """The whole command, killed without a chance to say goodbye, then given again."""
+    words = shlex.split("arena eight --set hands=1 --bots random random --matches 300 --seed 3")
+    command = [sys.executable, "-m", "korthus", *words, "--jobs", jobs, "--out", str(tmp_path / "run")]
+    killed = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    lines = tmp_path / "run" / RESULTS
+    while not lines.exists() or lines.read_bytes().count(b"\n") < 5:
+        assert killed.poll() is None
+        time.sleep(0.005)
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    done = lines.read_bytes().count(b"\n")
+    assert 5 <= done < 300
+    again = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    assert f"{done} of 300 deals" in again.stdout
+    plan = read_plan(tmp_path / "run")
+    assert lines.read_bytes().splitlines() == results(plan, Alone(plan))
