@@ -19,7 +19,6 @@ from korthus.games.mulle.scoring import mulle_points
 from korthus.games.mulle.state import NOBODY, MulleState, Pile, Score, Side
 from korthus.kernels import mulle_layout as at
 from korthus.kernels.mulle_layout import CARD, FACE, Packed
-from korthus.kernels.mulle_play import taken_by
 from korthus.kernels.mulle_table import (
     crowded_sets,
     crowded_ways,
@@ -27,6 +26,7 @@ from korthus.kernels.mulle_table import (
     size,
     slots_of,
     smaller,
+    taken_by,
     takes_twin_only,
 )
 

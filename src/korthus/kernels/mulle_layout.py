@@ -63,8 +63,7 @@ An action is two bits for its kind, six for the face of the card, and from bit 8
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -72,15 +71,8 @@ import numpy.typing as npt
 from korthus.core.cards import DECK as FACES
 from korthus.core.cards import ORDER, Card
 from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE
-from korthus.kernels import bits
 
 Packed = npt.NDArray[np.int64]
-
-#: A number of 64 bits; how many bits are set; the place of the lowest. Compiled code has no other integers,
-#: so for the type checker they are ``int``.
-word: Final = cast("Callable[[Any], int]", np.int64)
-count: Final = cast("Callable[[int], int]", bits.count)
-lowest: Final = cast("Callable[[int], int]", bits.lowest)
 
 TURN: Final = 0
 OMGANG: Final = 1

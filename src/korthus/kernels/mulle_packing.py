@@ -11,12 +11,26 @@ singles and a build). Both ways are exact.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import numpy as np
 from numba import njit
 
-from korthus.kernels.mulle_layout import BUILD, MOST_SLOTS, Packed, count, lowest, word
+from korthus.kernels.bits import count, lowest
+from korthus.kernels.compiled import compiled
+from korthus.kernels.mulle_layout import BUILD, MOST_SLOTS, Packed
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_ALLOCATING: Final[dict[str, Any]] = {"cache": True, "nogil": True, "_nrt": True}
+
+
+def allocating(function: F) -> F:
+    """Compile a function that makes arrays of its own, whatever code calls it."""
+    made: F = njit(**_ALLOCATING)(function)
+    return made
+
 
 # -- work space: one array, made once for many moves ------------------------------------------------
 
@@ -52,18 +66,18 @@ _PATIENCE: Final = 4096
 CROWDED: Final = -1
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def fill_slots(w: Packed, first: int, second: int, builds: int) -> tuple[int, int, int, int]:
     """Lay out slots for single cards (two words) and builds (by value).
 
     Returns how many, the values of singles, the sums of two singles, and the slots that are second copies.
     """
     number = 0
-    values = word(0)
-    pair_sums = word(0)
-    copies = word(0)
-    sums = word(1)
-    total = word(0)
+    values = 0
+    pair_sums = 0
+    copies = 0
+    sums = 1
+    total = 0
     w[SUMS_OF] = 1
     while first | builds:
         # Singles of a value come before a build of it.
@@ -74,10 +88,10 @@ def fill_slots(w: Packed, first: int, second: int, builds: int) -> tuple[int, in
             again = False
         else:
             name = lowest(first)
-            bit = word(1) << name
+            bit = 1 << name
             value = (name >> 2) + 1
             pair_sums |= values << value
-            values |= word(1) << value
+            values |= 1 << value
             first ^= bit
             again = second & bit != 0
         w[VALUE_OF + number] = value
@@ -89,7 +103,7 @@ def fill_slots(w: Packed, first: int, second: int, builds: int) -> tuple[int, in
         if again:
             pair_sums |= values << value
             if number < 63:
-                copies |= word(1) << number
+                copies |= 1 << number
             w[VALUE_OF + number] = value
             w[NAME_OF + number] = name
             sums = (sums | sums << value) & _SUM_BITS
@@ -99,7 +113,7 @@ def fill_slots(w: Packed, first: int, second: int, builds: int) -> tuple[int, in
     return number, values, pair_sums, copies
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def largest_sets(w: Packed, slots: int, copies: int, target: int, at: int) -> int:
     """Write the largest sets of the first ``slots`` slots that group into sums of ``target`` from ``at`` on.
 
@@ -120,7 +134,7 @@ def largest_sets(w: Packed, slots: int, copies: int, target: int, at: int) -> in
     return _combine_groups(w, groups, copies, most, at)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _list_groups(w: Packed, slots: int, target: int) -> int:
     """Write all groups of slots that make the target, copies exchanged and all."""
     number = 0
@@ -143,7 +157,7 @@ def _list_groups(w: Packed, slots: int, target: int) -> int:
                     w[_STACK + 2 * top + 1] = group
                     top += 1
                 rest -= value
-                group |= word(1) << slot
+                group |= 1 << slot
         if number == _MOST_GROUPS:
             return CROWDED
         w[_GROUPS + number] = group
@@ -151,7 +165,7 @@ def _list_groups(w: Packed, slots: int, target: int) -> int:
     return number
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _largest_groups(w: Packed, groups: int, copies: int, at: int) -> int:
     most = 0
     number = 0
@@ -168,7 +182,7 @@ def _largest_groups(w: Packed, groups: int, copies: int, at: int) -> int:
     return number
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _combine_groups(w: Packed, groups: int, copies: int, depth: int, at: int) -> int:
     """The largest unions of disjoint groups, up to ``depth`` at a time."""
     most = 0
@@ -223,34 +237,34 @@ _HIGH: Final = -0x7777777777777778  # the highest bit of each field
 _FIRST_BUDGET: Final = 1 << 9
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def count_of(counts: int, value: int) -> int:
     """How many piles of a value."""
     return counts >> 4 * value & 15
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def counts_of(first: int, second: int, builds: int) -> int:
     """The vector of single cards and builds of value up to 15."""
-    counts = word(0)
+    counts = 0
     for value in range(1, 14):
         place = 4 * (value - 1)
         number = count(first >> place & 15) + count(second >> place & 15)
         counts += number << 4 * value
     while builds:
-        counts += word(1) << 4 * lowest(builds)
+        counts += 1 << 4 * lowest(builds)
         builds &= builds - 1
     return counts
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _fits(part: int, counts: int) -> bool:
     """Whether there are as many of each value in ``counts`` as in ``part``."""
     lower = (counts | _HIGH) - (part & ~_HIGH)
     return ((counts & ~part) | (~(counts ^ part) & lower)) & _HIGH == _HIGH
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _size(counts: int) -> int:
     number = 0
     for value in range(1, 16):
@@ -258,7 +272,7 @@ def _size(counts: int) -> int:
     return number
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _groups_in(target: int, counts: int) -> Packed:
     """The groups of two piles or more that make the target, those with the smallest largest pile first."""
     found = np.empty(256, np.int64)
@@ -269,7 +283,7 @@ def _groups_in(target: int, counts: int) -> Packed:
             continue
         stack[0, 0] = largest
         stack[0, 1] = target - largest
-        stack[0, 2] = word(1) << 4 * largest
+        stack[0, 2] = 1 << 4 * largest
         top = 1
         while top:
             top -= 1
@@ -288,18 +302,18 @@ def _groups_in(target: int, counts: int) -> Packed:
     return found[:number].copy()
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _slot_in(keys: Packed, key: int) -> int:
     """Where a key is, or could be put, in a hash table with room."""
     mask = keys.size - 1
-    mixed = key * word(-7046029254386353131)
+    mixed = key * -7046029254386353131
     place = (mixed ^ (mixed >> 29)) & mask
     while keys[place] != -1 and keys[place] != key:
         place = (place + 1) & mask
     return place
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _larger(found: Packed, number: int) -> Packed:
     """The array, or a larger copy if it is full."""
     if number < found.size:
@@ -309,7 +323,7 @@ def _larger(found: Packed, number: int) -> Packed:
     return grown
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _combine(counts: int, groups: Packed, budget: int) -> Packed:
     """All the largest packings, by walking the combinations of groups in one order; empty if there are too
     many for the budget."""
@@ -351,10 +365,10 @@ def _combine(counts: int, groups: Packed, budget: int) -> Packed:
     return found[:number]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _forced_left(target: int, counts: int) -> int:
     """A number of piles that any packing leaves: see the rules' function of this name."""
-    supply = spent = left = word(0)
+    supply = spent = left = 0
     for gap in range(1, (target + 1) // 2):
         supply += gap * count_of(counts, gap)
         number = count_of(counts, target - gap)
@@ -365,7 +379,7 @@ def _forced_left(target: int, counts: int) -> int:
     return left
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _rehash(keys: Packed, marks: Packed) -> tuple[Packed, Packed]:
     """The same hash table with twice the room."""
     grown = np.full(2 * keys.size, -1, np.int64)
@@ -378,7 +392,7 @@ def _rehash(keys: Packed, marks: Packed) -> tuple[Packed, Packed]:
     return grown, moved
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _packs(
     target: int, counts: int, groups: Packed, keys: Packed, failed: Packed, used: int
 ) -> tuple[bool, Packed, Packed, int]:
@@ -424,7 +438,7 @@ def _packs(
     return False, keys, failed, used
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _leave_least(target: int, counts: int, groups: Packed, budget: int) -> Packed:
     """All the largest packings, by leaving as few piles as possible; empty if more than ``budget`` leftovers
     would have to be tried."""
@@ -472,7 +486,7 @@ def _leave_least(target: int, counts: int, groups: Packed, budget: int) -> Packe
             value = values[level]
             many = count_of(counts, value)
             gap = target - value
-            least = word(0)
+            least = 0
             if 2 * gap < target:
                 least = max(least, many - (supplies[gap] - spent) // gap)
             else:
@@ -489,7 +503,7 @@ def _leave_least(target: int, counts: int, groups: Packed, budget: int) -> Packe
     return found[:0]
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def largest_packings(target: int, counts: int) -> Packed:
     """Every vector with the most piles that can be grouped into sums of ``target``, in no order.
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from korthus.kernels.bits import count, lowest
+from korthus.kernels.compiled import compiled
 from korthus.kernels.mulle_layout import (
     ACE_OF_SPADES,
     ALL_FACES,
@@ -18,6 +19,7 @@ from korthus.kernels.mulle_layout import (
     BUILD,
     BUILDS,
     CAPTURE_OWNER,
+    CARD_AT,
     DRAW_EQUAL,
     DRAW_NO_BUILDS,
     DRAW_NONE,
@@ -31,7 +33,10 @@ from korthus.kernels.mulle_layout import (
     PAIRS,
     PILES,
     PLACES,
+    RANKED,
+    REST_AT,
     SINGLES,
+    SLOTS_AT,
     SPADE_ACE,
     SUMS_ALL,
     SUMS_NONE,
@@ -41,15 +46,13 @@ from korthus.kernels.mulle_layout import (
     TWIN_OFF,
     TWO_POINTS,
     Packed,
-    count,
-    lowest,
-    word,
 )
 from korthus.kernels.mulle_packing import (
     CROWDED,
     DRAWN,
     NAME_OF,
     SUMS_OF,
+    allocating,
     count_of,
     counts_of,
     fill_slots,
@@ -66,25 +69,25 @@ _FIRST_SPECIAL: Final = 14
 # -- cards -------------------------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def of_value(value: int) -> int:
     """The faces of a table value: none above 13."""
-    return word(15) << 4 * (value - 1) if value <= 13 else word(0)
+    return 15 << 4 * (value - 1) if value <= 13 else 0
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def under(value: int) -> int:
     """The faces of smaller table value."""
-    return (word(1) << 4 * (value - 1)) - 1 if value <= 13 else word(ALL_FACES)
+    return (1 << 4 * (value - 1)) - 1 if value <= 13 else ALL_FACES
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def joined(first: int, second: int, other_first: int, other_second: int) -> tuple[int, int]:
     """Two multisets together; there are at most two copies of anything."""
     return first | other_first, second | other_second | (first & other_first)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def less(first: int, second: int, bit: int) -> tuple[int, int]:
     """A multiset without one copy of a face."""
     if second & bit:
@@ -92,7 +95,7 @@ def less(first: int, second: int, bit: int) -> tuple[int, int]:
     return first ^ bit, second
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def intake_of(s: Packed, first: int, second: int) -> int:
     """What cards are worth when they are taken in."""
     points = count(first & ONE_POINT) + count(second & ONE_POINT)
@@ -100,7 +103,7 @@ def intake_of(s: Packed, first: int, second: int) -> int:
     return points + s[SPADE_ACE] * (count(first & ACE_OF_SPADES) + count(second & ACE_OF_SPADES))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def cards_in(s: Packed, piles: Piles) -> tuple[int, int]:
     """The cards of some piles."""
     first, second, builds = piles
@@ -114,7 +117,7 @@ def cards_in(s: Packed, piles: Piles) -> tuple[int, int]:
 # -- captures ----------------------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def whole_builds(s: Packed) -> int:
     """Values of builds that the seat to play may take with a card of exactly that value."""
     seat = s[TURN]
@@ -123,19 +126,19 @@ def whole_builds(s: Packed) -> int:
     return s[OWNED] | s[OWNED + 1]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def builds_in_sums(s: Packed, whole: int) -> int:
     """Those that may be part of a sum."""
     flags = s[FLAGS]
     if flags & (SUMS_NONE | SUMS_ALL):
-        return whole if flags & SUMS_ALL else word(0)
+        return whole if flags & SUMS_ALL else 0
     return whole & ~s[LOCKED]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def takes_twin_only(s: Packed, face: int) -> bool:
     """Whether the card's twin on the table is all that it may take."""
-    bit = word(1) << face
+    bit = 1 << face
     value = HAND_VALUES[face]
     flags = s[FLAGS]
     if s[SINGLES] & ~s[SINGLES + 1] & bit == 0 or value >= _FIRST_SPECIAL or flags & TWIN_OFF:
@@ -143,59 +146,59 @@ def takes_twin_only(s: Packed, face: int) -> bool:
     return flags & TWIN_ALWAYS != 0 or s[OWNED + s[TURN]] >> value & 1 == 0
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def takes_builds_only(s: Packed, value: int) -> bool:
     """Whether a hand value is too large to take anything but a build."""
     return value >= _FIRST_SPECIAL and s[FLAGS] & ANY_SUM == 0
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def direct(s: Packed, value: int) -> Piles:
     """Everything that a hand value takes whole."""
     if takes_builds_only(s, value):
-        return word(0), word(0), whole_builds(s) & word(1) << value
+        return 0, 0, whole_builds(s) & 1 << value
     faces = of_value(value)
-    return s[SINGLES] & faces, s[SINGLES + 1] & faces, whole_builds(s) & word(1) << value
+    return s[SINGLES] & faces, s[SINGLES + 1] & faces, whole_builds(s) & 1 << value
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def smaller(s: Packed, value: int) -> Piles:
     """Everything that can be part of a sum of a hand value."""
     if takes_builds_only(s, value):
-        return word(0), word(0), word(0)
+        return 0, 0, 0
     faces = under(value)
-    builds = builds_in_sums(s, whole_builds(s)) & ((word(1) << value) - 1)
+    builds = builds_in_sums(s, whole_builds(s)) & ((1 << value) - 1)
     return s[SINGLES] & faces, s[SINGLES + 1] & faces, builds
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def size(piles: Piles) -> int:
     """How many piles."""
     return count(piles[0]) + count(piles[1]) + count(piles[2])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def piles_of(w: Packed, slots: int) -> Piles:
     """The piles of a set of slots."""
-    first = second = builds = word(0)
+    first = second = builds = 0
     while slots:
         name = w[NAME_OF + lowest(slots)]
         slots &= slots - 1
         if name >= BUILD:
-            builds |= word(1) << (name - BUILD)
+            builds |= 1 << (name - BUILD)
         else:
-            bit = word(1) << name
+            bit = 1 << name
             second |= first & bit
             first |= bit
     return first, second, builds
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def slots_of(piles: Piles, among: Piles) -> int:
     """The slots of some piles among all that slots are laid out for; at most 62 of these."""
     first, second, builds = among
-    slots = word(0)
-    bit = word(1)
+    slots = 0
+    bit = 1
     while first | builds:
         if builds and (first == 0 or lowest(builds) <= lowest(first) >> 2):
             if piles[2] & builds & -builds:
@@ -217,12 +220,12 @@ def slots_of(piles: Piles, among: Piles) -> int:
 # -- crowded tables: sets by their number ------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def ways_of_value(among: Piles, value: int, number: int) -> int:
     """How many different sets of ``number`` piles of a value there are."""
     place = 4 * (value - 1)
-    twice = count(among[1] >> place & 15) if value <= 13 else word(0)
-    once = (count(among[0] >> place & 15) if value <= 13 else word(0)) - twice + (among[2] >> value & 1)
+    twice = count(among[1] >> place & 15) if value <= 13 else 0
+    once = (count(among[0] >> place & 15) if value <= 13 else 0) - twice + (among[2] >> value & 1)
     ways = 0
     # Both copies of some faces, one copy of others.
     for both in range(number // 2 + 1):
@@ -231,7 +234,7 @@ def ways_of_value(among: Piles, value: int, number: int) -> int:
     return ways
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _choose(things: int, number: int) -> int:
     ways = 1
     for place in range(number):
@@ -239,10 +242,10 @@ def _choose(things: int, number: int) -> int:
     return ways
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def ways(among: Piles, packing: int) -> int:
     """How many different sets of piles have these counts by value."""
-    product = word(1)
+    product = 1
     for value in range(1, 16):
         number = count_of(packing, value)
         if number:
@@ -250,10 +253,10 @@ def ways(among: Piles, packing: int) -> int:
     return product
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def nth_set(among: Piles, packing: int, number: int) -> Piles:
     """One of the sets of piles with these counts by value, by its number."""
-    first = second = builds = word(0)
+    first = second = builds = 0
     for value in range(1, 16):
         size_of = count_of(packing, value)
         if size_of == 0:
@@ -267,7 +270,7 @@ def nth_set(among: Piles, packing: int, number: int) -> Piles:
     return first, second, builds
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _nth_of_value(among: Piles, value: int, size_of: int, number: int) -> Piles:
     place = 4 * (value - 1)
     for build in range((among[2] >> value & 1) + 1):
@@ -281,44 +284,43 @@ def _nth_of_value(among: Piles, value: int, size_of: int, number: int) -> Piles:
                     continue
                 if number == 0:
                     if value > 13:
-                        return word(0), word(0), word(build) << value
-                    return word(once) << place, word(twice) << place, word(build) << value
+                        return 0, 0, build << value
+                    return once << place, twice << place, build << value
                 number -= 1
-    return word(0), word(0), word(0)
+    return 0, 0, 0
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def sort_key(piles: Piles) -> tuple[int, int, int]:
     """Three numbers that sort sets of equally many piles as the rules do, if the largest comes first."""
-    keys = np.zeros(2, np.int64)
+    early = late = third = 0
     first, second, builds = piles
     while first:
         bit = first & -first
         place = PLACES[lowest(first)]
         first ^= bit
-        half = place // 26
-        shift = 51 - 2 * (place % 26)
-        keys[half] |= word(1) << shift
-        if second & bit:
-            keys[half] |= word(1) << (shift - 1)
-    third = word(0)
+        mark = 2 if second & bit == 0 else 3
+        if place < 26:
+            early |= mark << 2 * (25 - place)
+        else:
+            late |= mark << 2 * (51 - place)
     while builds:
-        third |= word(1) << (20 - lowest(builds))
+        third |= 1 << (20 - lowest(builds))
         builds &= builds - 1
-    return keys[0], keys[1], third
+    return early, late, third
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def crowded_ways(s: Packed, value: int) -> int:
-    """How many sets a hand value can take in sums; some number above ``most`` if more than that."""
+    """How many sets a hand value can take in sums."""
     among = smaller(s, value)
-    total = word(0)
+    total = 0
     for packing in largest_packings(value, counts_of(among[0], among[1], among[2])):
         total += ways(among, packing)
     return total
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def crowded_set(s: Packed, value: int, number: int) -> Piles:
     """One of these sets by its number; they are in no order."""
     among = smaller(s, value)
@@ -327,10 +329,10 @@ def crowded_set(s: Packed, value: int, number: int) -> Piles:
         if number < here:
             return nth_set(among, packing, number)
         number -= here
-    return word(0), word(0), word(0)
+    return 0, 0, 0
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def crowded_sets(s: Packed, value: int, total: int) -> Packed:
     """All of these sets in the order of the rules, three words each."""
     among = smaller(s, value)
@@ -350,26 +352,43 @@ def crowded_sets(s: Packed, value: int, total: int) -> Packed:
     return rows[order, 3:].copy()
 
 
+@allocating
+def crowded_ranked(s: Packed, value: int, rank: int) -> Piles:
+    """One of these sets by its place in that order."""
+    row = crowded_sets(s, value, crowded_ways(s, value))[rank]
+    return row[0], row[1], row[2]
+
+
+@allocating
+def list_crowded(s: Packed, value: int, total: int, code: int, out: Packed, at: int) -> None:
+    """Write these sets in that order as captures from ``at`` on: ``code`` with their slots."""
+    among = smaller(s, value)
+    rows = crowded_sets(s, value, total)
+    for place in range(total):
+        slots = slots_of((rows[place, 0], rows[place, 1], rows[place, 2]), among)
+        out[at + place] = code | slots << SLOTS_AT
+
+
 # -- what a build draws in ---------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def older(s: Packed, base: int, one: Piles, other: Piles) -> bool:
     """Whether the first of two sets of equally many piles has the older piles (MI-18).
 
     The oldest pile of the name ``base`` (-1 for none) is not there for either.
     """
-    seen = word(0)
+    seen = 0
     for place in range(TABLE, TABLE + s[PILES]):
         name = s[place]
         if name == base:
             base = -1
             continue
         if name >= BUILD:
-            bit = word(1) << (name - BUILD)
+            bit = 1 << (name - BUILD)
             mine, theirs = one[2] & bit, other[2] & bit
         else:
-            bit = word(1) << name
+            bit = 1 << name
             if seen & bit:
                 mine, theirs = one[1] & bit, other[1] & bit
             else:
@@ -380,7 +399,7 @@ def older(s: Packed, base: int, one: Piles, other: Piles) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def merit(s: Packed, piles: Piles, first: int, second: int) -> int:
     """Cards, identical pairs together with the given cards, and intake, as one number (MI-18)."""
     mine = cards_in(s, piles)
@@ -389,38 +408,38 @@ def merit(s: Packed, piles: Piles, first: int, second: int) -> int:
     return cards << 40 | count(both[1]) << 20 | intake_of(s, mine[0], mine[1])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def drawable(s: Packed) -> int:
     """Values of the builds that builds draw in."""
     flags = s[FLAGS]
     if flags & (DRAW_NONE | DRAW_NO_BUILDS | DRAW_EQUAL):  # a build of an equal value is merged, not drawn in
-        return word(0)
+        return 0
     pairs = (s[OWNED] | s[OWNED + 1]) & s[PAIRS]
     return pairs & (~s[LOCKED] | s[OWNED + s[TURN]] if flags & DRAW_OWN_LOCKED else ~s[LOCKED])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def drawn_in(s: Packed, w: Packed, value: int, base: int, first: int, second: int) -> Piles:
     """The piles that consolidation moves into a build of ``value`` on ``base``.
 
     ``first`` and ``second`` are the cards that it holds already. The slots in ``w`` are laid out anew.
     """
     flags = s[FLAGS]
-    none = (word(0), word(0), word(0))
+    none = (0, 0, 0)
     if flags & DRAW_NONE:
         return none
-    builds = drawable(s) & ~(word(1) << value)  # that one is merged, or is the base
+    builds = drawable(s) & ~(1 << value)  # that one is merged, or is the base
     if base >= BUILD:
-        builds &= ~(word(1) << (base - BUILD))
+        builds &= ~(1 << (base - BUILD))
     if flags & (DRAW_EQUAL | DRAW_PAIRS):
-        return none if flags & DRAW_EQUAL else (word(0), word(0), builds)
+        return none if flags & DRAW_EQUAL else (0, 0, builds)
     once, twice = s[SINGLES], s[SINGLES + 1]
     if base < BUILD:
-        once, twice = less(once, twice, word(1) << base)
+        once, twice = less(once, twice, 1 << base)
     faces = of_value(value)
-    whole = (once & faces, twice & faces, word(0))
+    whole = (once & faces, twice & faces, 0)
     faces = under(value)
-    among = (once & faces, twice & faces, builds & ((word(1) << value) - 1))
+    among = (once & faces, twice & faces, builds & ((1 << value) - 1))
     slots, _, _, copies = fill_slots(w, among[0], among[1], among[2])
     if w[SUMS_OF + slots] >> value & 1 == 0:
         return whole
@@ -441,20 +460,20 @@ def drawn_in(s: Packed, w: Packed, value: int, base: int, first: int, second: in
     return best[0] | whole[0], best[1] | whole[1], best[2]
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def crowded_draw(s: Packed, value: int, base: int, among: Piles, first: int, second: int) -> Piles:
     """The best of the largest packings on a crowded table.
 
     For each choice of builds in a packing the singles are best chosen for each value by itself: cards of
     different value cannot pair.
     """
-    best = (word(0), word(0), word(0))
-    most = word(-1)
+    best = (0, 0, 0)
+    most = -1
     for packing in largest_packings(value, counts_of(among[0], among[1], among[2])):
-        useful = word(0)
+        useful = 0
         for each in range(1, 16):
             if count_of(packing, each):
-                useful |= word(1) << each
+                useful |= 1 << each
         useful &= among[2]
         builds = useful
         while True:
@@ -470,7 +489,7 @@ def crowded_draw(s: Packed, value: int, base: int, among: Piles, first: int, sec
     return best
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def size_of_packing(packing: int) -> int:
     """How many piles a vector counts."""
     number = 0
@@ -479,13 +498,13 @@ def size_of_packing(packing: int) -> int:
     return number
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _with_best_singles(
     s: Packed, packing: int, base: int, among: Piles, builds: int, first: int, second: int
 ) -> Piles:
     """The builds, and the best singles of each value to make up a packing, as far as there are enough."""
     inside = cards_in(s, (first, second, builds))
-    once = twice = word(0)
+    once = twice = 0
     for value in range(1, 14):
         number = count_of(packing, value) - (builds >> value & 1)
         if number > 0:
@@ -496,22 +515,22 @@ def _with_best_singles(
     return once, twice, builds
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def best_singles(
     s: Packed, base: int, once: int, twice: int, number: int, first: int, second: int
 ) -> tuple[int, int]:
     """The best ``number`` of some singles of one value: most identical pairs, most intake, oldest (MI-18)."""
     if number >= count(once) + count(twice):
         return once, twice
-    best = (word(0), word(0), word(0))
-    most = word(-1)
+    best = (0, 0, 0)
+    most = -1
     singles = once
     while True:
         copies = twice & singles
         both = copies
         while True:
             if count(singles) + count(both) == number:
-                piles = (singles, both, word(0))
+                piles = (singles, both, 0)
                 good = merit(s, piles, first, second)
                 if good > most or (good == most and older(s, base, piles, best)):
                     most = good
@@ -528,15 +547,15 @@ def best_singles(
 # -- what a trotta gathers -----------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def gathered(s: Packed, face: int) -> Piles:
     """Everything worth the card's table value, whole and in pairs of singles (M-31, MI-35)."""
     value = (face >> 2) + 1
     faces = of_value(value)
-    builds = (s[OWNED] | s[OWNED + 1]) & word(1) << value
+    builds = (s[OWNED] | s[OWNED + 1]) & 1 << value
     once, twice = s[SINGLES] & faces, s[SINGLES + 1] & faces
     core = cards_in(s, (once, twice, builds))
-    core = joined(core[0], core[1], word(1) << face, word(0))
+    core = joined(core[0], core[1], 1 << face, 0)
     for low in range(1, value // 2 + 1):
         small, large = of_value(low), of_value(value - low)
         if s[SINGLES] & small == 0 or s[SINGLES] & large == 0:
@@ -554,3 +573,60 @@ def gathered(s: Packed, face: int) -> Piles:
             once |= some[0]
             twice |= some[1]
     return once, twice, builds
+
+
+# -- what a play takes ----------------------------------------------------------------------------------
+
+
+@compiled
+def build_core(s: Packed, face: int, base: int, value: int) -> tuple[int, int]:
+    """The cards of a build before it draws anything in: base, card, and the build it merges with."""
+    first, second = 1 << face, 0
+    if base < BUILD:
+        first, second = joined(first, second, 1 << base, 0)
+    else:
+        place = BUILDS + 2 * (base - BUILD)
+        first, second = joined(first, second, s[place], s[place + 1])
+    if base != BUILD + value:
+        place = BUILDS + 2 * value
+        first, second = joined(first, second, s[place], s[place + 1])
+    return first, second
+
+
+@compiled
+def taken_by(s: Packed, action: int) -> Piles:
+    """The piles that a capture takes."""
+    face = action >> CARD_AT & 63
+    value = HAND_VALUES[face]
+    if takes_twin_only(s, face):
+        return 1 << face, 0, 0
+    whole = direct(s, value)
+    if action >> REST_AT == 0:
+        return whole
+    if action & RANKED:
+        some = crowded_ranked(s, value, action >> SLOTS_AT)
+        return whole[0] | some[0], whole[1] | some[1], whole[2] | some[2]
+    return _with_slots(whole, smaller(s, value), action >> SLOTS_AT)
+
+
+@compiled
+def _with_slots(whole: Piles, among: Piles, slots: int) -> Piles:
+    """Some piles and those of a set of slots."""
+    first, second, builds = among
+    once, twice, taken = whole
+    while slots:
+        if builds and (first == 0 or lowest(builds) <= lowest(first) >> 2):
+            if slots & 1:
+                taken |= builds & -builds
+            builds &= builds - 1
+        else:
+            face = first & -first
+            first ^= face
+            if slots & 1:
+                once |= face
+            if second & face:
+                slots >>= 1
+                if slots & 1:
+                    twice |= face
+        slots >>= 1
+    return once, twice, taken
