@@ -20,10 +20,11 @@ def places(word: int) -> list[int]:
     return [place for place in range(63) if word >> place & 1]
 
 
-def test_bits_are_counted_and_the_lowest_is_found() -> None:
+def test_bits_are_counted_and_the_lowest_and_highest_are_found() -> None:
     for word in WORDS:
         assert bits.count(word) == word.bit_count()
         assert bits.lowest(word) == places(word)[0]
+        assert bits.highest(word) == places(word)[-1]
     assert bits.count(0) == 0
 
 

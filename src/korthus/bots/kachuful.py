@@ -14,6 +14,7 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import cast
 
+from korthus.bots.kachuful_search import SEARCH_BOTS
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.cards import Card, Suit
 from korthus.core.protocol import Action, AnyGame, View
@@ -185,4 +186,5 @@ def _winning(view: KachufulView) -> int:
     ).seat
 
 
-BOTS: dict[str, type[Bot]] = {RulesBot.name: RulesBot}
+#: From weak to strong.
+BOTS: dict[str, type[Bot]] = {RulesBot.name: RulesBot, **SEARCH_BOTS}

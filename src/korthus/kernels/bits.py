@@ -1,4 +1,4 @@
-"""Card sets as bits of one ``int64``: how many, which is the lowest, which is the n-th.
+"""Card sets as bits of one ``int64``: how many, which is the lowest or highest, which is the n-th.
 
 Numba knows no such calls, so these name LLVM's instructions. The n-th bit is one machine instruction (BMI2's
 ``pdep``) where the machine has a quick one, and counting by bytes otherwise; both give the same bit.
@@ -43,6 +43,14 @@ def _type_lowest(_typing: Any, bits: Any) -> Any:
     return types.int64(types.int64), build
 
 
+def _type_highest(_typing: Any, bits: Any) -> Any:
+    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+    return types.int64(types.int64), build
+
+
 def _type_pdep(_typing: Any, bits: Any, mask: Any) -> Any:
     def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         word = ir.IntType(64)
@@ -66,6 +74,7 @@ def _type_high(_typing: Any, one: Any, other: Any) -> Any:
 
 _count: Any = intrinsic(_type_count)
 _lowest: Any = intrinsic(_type_lowest)
+_highest: Any = intrinsic(_type_highest)
 _pdep: Any = intrinsic(_type_pdep)
 _high: Any = intrinsic(_type_high)
 
@@ -80,6 +89,12 @@ def count(bits: int) -> int:
 def lowest(bits: int) -> int:
     """The place of the lowest bit; ``bits`` is not 0."""
     return _lowest(bits)
+
+
+@compiled
+def highest(bits: int) -> int:
+    """The place of the highest bit; ``bits`` is not 0."""
+    return _highest(bits)
 
 
 @compiled

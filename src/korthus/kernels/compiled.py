@@ -20,3 +20,16 @@ def compiled(function: F) -> F:
     """
     made: F = njit(**_OPTIONS)(function)
     return made
+
+
+def compiled_as(signature: Any) -> Callable[[F], F]:
+    """The same for one signature and at once. It may name functions among the arguments.
+
+    A function that takes functions is otherwise compiled anew for each of them, in every process.
+    """
+
+    def compile_now(function: F) -> F:
+        made: F = njit(signature, **_OPTIONS)(function)
+        return made
+
+    return compile_now

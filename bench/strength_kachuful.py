@@ -1,0 +1,115 @@
+"""How strong the Kachuful players are against each other, on the same deals with seats rotated.
+
+``python -m bench.strength_kachuful strong rules --deals 50`` puts one ``strong`` among ``rules`` bots; with
+``--heroes 2`` every other seat is his. A player may be given a budget: ``strong@2000`` simulations,
+``strong@0.2s``. A deal is the cards of a whole game; it is played once for every place the heroes can sit
+at. Prints one JSON line: the share of games won (a shared win counts in part) and points ahead of the mean of
+the others per game, each with a 95 % interval over deals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import statistics
+import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+from bench.measure import report
+
+from korthus.bots.protocol import Budget
+from korthus.bots.registry import make_bot
+from korthus.core.chance import FairChance
+from korthus.core.protocol import CHANCE
+from korthus.games.kachuful import Kachuful, KachufulRules
+
+
+def contestant(text: str) -> tuple[str, Budget | None]:
+    """The name and the budget of ``name``, ``name@simulations`` or ``name@seconds s``."""
+    name, _, limit = text.partition("@")
+    if not limit:
+        return name, None
+    if limit.endswith("s"):
+        return name, Budget(seconds=float(limit[:-1]))
+    return name, Budget(simulations=int(limit))
+
+
+def play(game: Kachuful, names: list[str], deal: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The scores and the winners of a game."""
+    players = [contestant(name) for name in names]
+    bots = [make_bot(name, game, f"{deal}/{seat}") for seat, (name, _) in enumerate(players)]
+    chance, state = FairChance.seeded(deal), game.new(len(bots))
+    while (seat := game.to_act(state)) is not None:
+        if seat == CHANCE:
+            state = game.apply(state, game.draw(state, chance)).state
+        else:
+            action = bots[seat].choose(game.view(state, seat), players[seat][1])
+            state = game.apply(state, action).state  # type: ignore[arg-type]  # a bot of this game
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return outcome.scores, outcome.winners
+
+
+def play_deal(
+    game: Kachuful, hero: str, field: str, seats: int, heroes: int, deal: int
+) -> tuple[float, float]:
+    """The heroes' share of wins and lead per game, over all their places at one deal."""
+    wins = leads = 0.0
+    shifts = seats // heroes
+    for shift in range(shifts):
+        mine = {seat for seat in range(seats) if seat % shifts == shift}
+        scores, winners = play(game, [hero if seat in mine else field for seat in range(seats)], deal)
+        wins += len(mine.intersection(winners)) / len(winners)
+        ours = statistics.fmean(scores[seat] for seat in mine)
+        leads += ours - statistics.fmean(scores[seat] for seat in range(seats) if seat not in mine)
+    return wins / shifts, leads / shifts
+
+
+def interval(values: list[float]) -> tuple[float, float, float]:
+    """Mean and 95 % interval."""
+    mean = statistics.fmean(values)
+    half = 1.96 * statistics.stdev(values) / math.sqrt(len(values))
+    return round(mean, 4), round(mean - half, 4), round(mean + half, 4)
+
+
+def main() -> None:
+    """Play and report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("hero")
+    parser.add_argument("field")
+    parser.add_argument("--deals", type=int, default=50)
+    parser.add_argument("--first", type=int, default=1, help="the first deal")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--heroes", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--preset", default=None)
+    args = parser.parse_args()
+    game = Kachuful(KachufulRules.make(args.preset))
+    task = partial(play_deal, game, args.hero, args.field, args.seats, args.heroes)
+    deals = range(args.first, args.first + args.deals)
+    start = time.perf_counter()
+    if args.jobs > 1:
+        with ProcessPoolExecutor(args.jobs) as pool:
+            found = list(pool.map(task, deals))
+    else:
+        found = [task(deal) for deal in deals]
+    share, low, high = interval([wins for wins, _ in found])
+    lead, lead_low, lead_high = interval([ahead for _, ahead in found])
+    report(
+        f"Kachuful: {args.heroes} {args.hero} v {args.seats - args.heroes} {args.field}, games won",
+        won=share,
+        interval=[low, high],
+        fair=args.heroes / args.seats,
+        lead=lead,
+        lead_interval=[lead_low, lead_high],
+        games=args.deals * (args.seats // args.heroes),
+        deals=args.deals,
+        seconds=round(time.perf_counter() - start, 1),
+    )
+
+
+if __name__ == "__main__":
+    random.seed(0)
+    main()

@@ -1,0 +1,110 @@
+"""Kachuful players that search: what each bid and card is worth, by playing on in worlds that may be true.
+
+The kernel and the compiler behind it are loaded when a bot first thinks, not when it is listed.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from korthus.bots.advice import Advice, Adviser, Reason
+from korthus.bots.levels import LEVELS
+from korthus.bots.protocol import Bot, Budget
+from korthus.core.protocol import Action, AnyGame, View
+from korthus.games.kachuful import Kachuful, KachufulView
+
+if TYPE_CHECKING:
+    from korthus.bots.kachuful_mind import Mind
+
+
+class SearchBot(Adviser):
+    """Searches every bid and card within its budget."""
+
+    name: ClassVar[str] = "search"
+
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        super().__init__(game, rng)
+        self._kachuful = cast(Kachuful, game)
+
+    @cached_property
+    def _mind(self) -> Mind:
+        from korthus.bots.kachuful_mind import Mind
+
+        return Mind(self._kachuful)
+
+    @cached_property
+    def note(self) -> str | None:
+        """What is different about this player at this table, in a sentence; None for nothing."""
+        from korthus.kernels.kachuful import supports
+
+        refusal = supports(self._kachuful.rules)
+        return None if refusal is None else f"{refusal} It plays by rules of thumb here."
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``."""
+        table = cast(KachufulView, view)
+        choices = self._kachuful.choices(table)
+        if len(choices) == 1:
+            return choices[0]
+        if self.note is not None:
+            return self._thumb.choose(view)
+        return self._mind.rank(table, choices, budget or self.default_budget, self.rng)[0].action
+
+    def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
+        """See ``Adviser.advise``. Values are points of this round, less the mean of the others'."""
+        table = cast(KachufulView, view)
+        choices = self._kachuful.choices(table)
+        if self.note is not None:
+            best = self._thumb.choose(view)
+            rest = [action for action in choices if action != best]
+            nothing = Reason("kachuful.advice.rule_of_thumb")
+            return tuple(
+                Advice(action=each, value=0.0, error=float("inf"), visits=0, reasons=(nothing,))
+                for each in (best, *rest)
+            )
+        return self._mind.rank(table, choices, budget or self.default_budget, self.rng)
+
+    @cached_property
+    def _thumb(self) -> Bot:
+        from korthus.bots.kachuful import RulesBot
+
+        return RulesBot(self.game, self.rng)
+
+
+class EasyBot(SearchBot):
+    """Thinks for a moment."""
+
+    name = "easy"
+    about = "imagines a few ways the cards may lie"
+    default_budget = LEVELS["easy"]
+
+
+class NormalBot(SearchBot):
+    """Thinks as long as nobody notices."""
+
+    name = "normal"
+    about = "imagines some hundreds of ways the cards may lie"
+    default_budget = LEVELS["normal"]
+
+
+class StrongBot(SearchBot):
+    """Thinks for up to a second."""
+
+    name = "strong"
+    about = "searches a few hundred thousand ways to play on"
+    default_budget = LEVELS["strong"]
+
+
+class StrongestBot(SearchBot):
+    """Thinks for up to two seconds."""
+
+    name = "strongest"
+    about = "searches as deep as two seconds allow"
+    default_budget = LEVELS["strongest"]
+
+
+SEARCH_BOTS: dict[str, type[Bot]] = {
+    each.name: each for each in (EasyBot, NormalBot, StrongBot, StrongestBot)
+}

@@ -1,0 +1,182 @@
+"""Worlds that a seat of Kachuful can still believe in: its view, packed, and hidden cards drawn to fit it.
+
+A packed view is a packed state without the hands of others, and these words after it:
+
+============== ==============================================================================
+UNSEEN         the cards that the seat has not seen
+TIED           how many seats have shown that they lack a suit and still hold cards
+ORDER          the others who hold cards, those tied first, the ones who can hold least before
+OTHERS         how many there are
+NEED           by seat: hidden cards that it holds
+LACKS          by seat: cards that it cannot have
+LAST           by seat: the hidden hands of the last world
+TRIED          by seat: the same while a deal is tried
+============== ==============================================================================
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+import numpy as np
+from numba import uint64
+
+from korthus.games.kachuful.game import Kachuful
+from korthus.games.kachuful.state import KachufulState
+from korthus.games.kachuful.view import KachufulView
+from korthus.kernels.bits import count, nth
+from korthus.kernels.compiled import compiled
+from korthus.kernels.kachuful_convert import _LANES, _bits, pack
+from korthus.kernels.kachuful_layout import HANDS, HEAD, MAX_SEATS, Packed
+from korthus.kernels.kachuful_play import AT_ONCE, _draw
+from korthus.kernels.kachuful_policy import WIDE, WORTH
+from korthus.kernels.rng import Stream, below, next_word
+
+UNSEEN: Final = WIDE
+TIED: Final = UNSEEN + 1
+OTHERS: Final = TIED + 1
+ORDER: Final = OTHERS + 1
+NEED: Final = ORDER + MAX_SEATS
+LACKS: Final = NEED + MAX_SEATS
+LAST: Final = LACKS + MAX_SEATS
+TRIED: Final = LAST + MAX_SEATS
+VIEW_SIZE: Final = TRIED + MAX_SEATS
+
+#: Deals that are tried before the last world is changed instead.
+_TRIES: Final = 40
+#: Cards that are exchanged in it then.
+_SWAPS: Final = 30
+
+
+def pack_view(game: Kachuful, view: KachufulView, rng: random.Random) -> Packed:
+    """What a seat knows, as ``determinise`` reads it."""
+    hands = tuple(view.hand if seat == view.seat else () for seat in range(view.seats))
+    shown = KachufulState(
+        view.phase,
+        view.to_act,
+        view.round,
+        hands,
+        view.bids,
+        view.leader,
+        tuple(each.card for each in view.trick),
+        view.tricks,
+        view.won,
+        view.sheet,
+    )
+    packed = np.zeros(VIEW_SIZE, dtype=np.int64)
+    own = pack(game, shown)
+    packed[: len(own)] = own
+    seen = [*view.hand, *shown.trick, *(card for trick in view.tricks for card in trick.cards)]
+    unseen = _bits(game.setup(view.seats).deck) ^ _bits(seen)
+    packed[UNSEEN] = unseen
+    lacks = [sum(_LANES[suit] for suit in each) for each in view.voids]
+    others = [seat for seat in range(view.seats) if seat != view.seat and view.hand_sizes[seat]]
+    others.sort(key=lambda seat: (lacks[seat] & unseen == 0, (unseen & ~lacks[seat]).bit_count()))
+    packed[TIED] = sum(lacks[seat] & unseen != 0 for seat in others)
+    packed[OTHERS] = len(others)
+    packed[ORDER : ORDER + len(others)] = others
+    packed[NEED : NEED + view.seats] = view.hand_sizes
+    packed[LACKS : LACKS + view.seats] = lacks
+    if packed[TIED]:
+        world = game.sample(view, rng)
+        packed[LAST : LAST + view.seats] = [_bits(hand) for hand in world.hands]
+    return packed
+
+
+@compiled
+def determinise(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
+    """Write a world that the view allows to ``out``, each one equally likely.
+
+    Seats that lack suits draw first, from what they can have. That alone would favour some deals, so a deal
+    is kept with a chance in proportion to the choices that its later seats had. If none is kept in many
+    tries (only tables with hardly a card left over come to that), cards are exchanged in the last world: it
+    was a fair draw, and fair exchanges leave it one.
+    """
+    for place in range(HEAD):
+        out[place] = view[place]
+    for place in range(WORTH, WIDE):
+        out[place] = view[place]
+    tied = view[TIED]
+    rest = view[UNSEEN]
+    if tied:
+        for _ in range(_TRIES):
+            rest = _deal_tied(view, tied, rng)
+            if rest >= 0:
+                break
+        if rest < 0:
+            rest = _exchange(view, tied, rng)
+        for place in range(tied):
+            other = view[ORDER + place]
+            out[HANDS + other] = view[LAST + other]
+    size = count(rest)
+    for place in range(tied, view[OTHERS]):
+        other = view[ORDER + place]
+        left = _take(rest, size, view[NEED + other], rng)
+        out[HANDS + other] = rest ^ left
+        size -= view[NEED + other]
+        rest = left
+
+
+@compiled
+def _take(cards: int, size: int, number: int, rng: Stream) -> int:
+    """What is left of ``size`` cards when any ``number`` are drawn."""
+    for done in range(0, number, AT_ONCE):
+        cards = _draw(cards, size - done, min(AT_ONCE, number - done), rng)
+    return cards
+
+
+@compiled
+def _deal_tied(view: Packed, tied: int, rng: Stream) -> int:
+    """Deal to the seats that lack suits, into ``LAST``; the cards left over, or -1 for a deal not kept."""
+    unseen = view[UNSEEN]
+    rest = unseen
+    chance = 1.0
+    for place in range(tied):
+        seat = view[ORDER + place]
+        need = view[NEED + seat]
+        can = rest & ~view[LACKS + seat]
+        size = count(can)
+        if size < need:
+            return -1
+        most = min(count(unseen & ~view[LACKS + seat]), count(rest))
+        for step in range(need):
+            chance *= (size - step) / (most - step)
+        left = _take(can, size, need, rng)
+        view[TRIED + seat] = can ^ left
+        rest ^= can ^ left
+    if (next_word(rng) >> uint64(11)) * 2.0**-53 >= chance:
+        return -1
+    for place in range(tied):
+        seat = view[ORDER + place]
+        view[LAST + seat] = view[TRIED + seat]
+    return rest
+
+
+@compiled
+def _exchange(view: Packed, tied: int, rng: Stream) -> int:
+    """Exchange cards of the last world at random where both places allow it; the cards of nobody tied."""
+    rest = view[UNSEEN]
+    for place in range(tied):
+        rest &= ~view[LAST + view[ORDER + place]]
+    for _ in range(_SWAPS):
+        one = view[ORDER + below(rng, tied)]
+        mine = view[LAST + one]
+        give = nth(mine, below(rng, count(mine)))
+        pool = view[UNSEEN] & ~mine
+        if pool == 0:
+            return rest
+        take = nth(pool, below(rng, count(pool)))
+        if take & view[LACKS + one]:
+            continue
+        if take & rest:
+            rest ^= take | give
+            view[LAST + one] ^= take | give
+            continue
+        for place in range(tied):
+            other = view[ORDER + place]
+            if take & view[LAST + other] and give & view[LACKS + other] == 0:
+                view[LAST + other] ^= take | give
+                view[LAST + one] ^= take | give
+                break
+    return rest

@@ -1,0 +1,214 @@
+"""The Kachuful bots that search: honest, legal, reproducible, quick, and sensible at the table."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from korthus.bots.kachuful import BOTS, RulesBot
+from korthus.bots.kachuful_search import SearchBot, StrongBot
+from korthus.bots.levels import LEVELS
+from korthus.bots.protocol import Bot, Budget
+from korthus.core.cards import Card
+from korthus.core.chance import FairChance
+from korthus.core.protocol import CHANCE
+from korthus.games.kachuful import Kachuful, KachufulRules, KachufulState, KachufulView
+from korthus.kernels import kachuful
+from korthus.kernels.kachuful_hidden import VIEW_SIZE, determinise, pack_view
+from korthus.kernels.kachuful_layout import HANDS
+from korthus.kernels.kachuful_policy import WIDE
+from korthus.kernels.rng import stream
+
+FEW = Budget(simulations=60)
+
+
+def make(**options: Any) -> Kachuful:
+    return Kachuful(KachufulRules.make(None, **options))
+
+
+def positions(game: Kachuful, seats: int, seed: int) -> list[KachufulState]:
+    """Every moment of a game between rule-based bots in which a seat is to act."""
+    chance, state = FairChance.seeded(seed), game.new(seats)
+    bot = RulesBot(game, random.Random(seed))
+    moments = []
+    while (actor := game.to_act(state)) is not None:
+        if actor == CHANCE:
+            state = game.apply(state, game.draw(state, chance)).state
+        else:
+            moments.append(state)
+            state = game.apply(state, bot.choose(game.view(state, actor))).state  # type: ignore[arg-type]
+    return moments
+
+
+def view_of(game: Kachuful, state: KachufulState) -> KachufulView:
+    return game.view(state, game.to_act(state))
+
+
+def play(game: Kachuful, bots: list[Bot], seed: int, budget: Budget) -> KachufulState:
+    chance, state = FairChance.seeded(seed), game.new(len(bots))
+    while (actor := game.to_act(state)) is not None:
+        if actor == CHANCE:
+            action: Any = game.draw(state, chance)
+        else:
+            action = bots[actor].choose(game.view(state, actor), budget)
+        state = game.apply(state, action, seat=None if actor == CHANCE else actor).state
+    return state
+
+
+TABLES: list[tuple[dict[str, Any], int]] = [
+    ({}, 4),
+    ({"start_cards": 5}, 10),
+    ({"scoring": "medium", "must_follow": False, "start_cards": 4}, 5),
+    ({"scoring": "high_incentive", "first_leader": "highest_bidder"}, 2),
+    ({"scoring": "point_per_trick", "dealer_restriction": False, "first_leader": "dealer"}, 6),
+]
+
+
+@pytest.mark.parametrize(("options", "seats"), TABLES)
+def test_it_plays_every_table_and_the_same_way_twice(options: dict[str, Any], seats: int) -> None:
+    game = make(**options)
+    games = [
+        play(game, [StrongBot(game, random.Random(seat)) for seat in range(seats)], 5, FEW) for _ in range(2)
+    ]
+    assert games[0] == games[1]
+    assert game.outcome(games[0]) is not None
+
+
+@pytest.mark.parametrize(("options", "seats"), TABLES)
+def test_every_world_is_one_that_the_view_allows(options: dict[str, Any], seats: int) -> None:
+    game = make(**options)
+    rng, luck = random.Random(7), stream(7)
+    world = np.zeros(WIDE, dtype=np.int64)
+    for state in rng.sample(positions(game, seats, 7), 60):
+        view = view_of(game, state)
+        packed = pack_view(game, view, rng)
+        for _ in range(8):
+            determinise(packed, view.seat or 0, luck, world)
+            assert game.view(kachuful.unpack(game, with_plays(world, packed)), view.seat) == view
+
+
+def with_plays(world: Any, packed: Any) -> Any:
+    """A world as a full state: what was played and written is public, and worlds go without it."""
+    full = packed[: kachuful.SIZE].copy()
+    full[: kachuful.HEAD] = world[: kachuful.HEAD]
+    return full
+
+
+def test_worlds_are_drawn_evenly() -> None:
+    """Two seats that lack a suit each, few cards: every deal that fits comes up equally often."""
+    cards = "C2 C3 C4 C5 D2 D3 D4 D5 H2 H3 H4 H5 S2 S3 S4 S5"
+    game = make(deck=tuple(Card[card] for card in cards.split()), start_cards=4)
+    text = "seats: 3; hand 0: D2 D3; hand 1: S2 H4; hand 2: C3 D4; tricks: S3 H3 S4, C5 H2 C2; bids: 1 1 0"
+    state = game.parse_state(text)
+    view = game.view(state, 0)
+    assert sum(len(each) for each in view.voids) == 2
+    packed = pack_view(game, view, random.Random(1))
+    luck, world = stream(3), np.zeros(WIDE, dtype=np.int64)
+    seen: Counter[tuple[int, int]] = Counter()
+    draws = 40_000
+    for _ in range(draws):
+        determinise(packed, 0, luck, world)
+        seen[int(world[HANDS + 1]), int(world[HANDS + 2])] += 1
+    rng = random.Random(4)
+    expected = {game.sample(view, rng).hands[1:] for _ in range(4_000)}
+    assert len(seen) == len(expected)
+    mean = draws / len(seen)
+    chi = sum((each - mean) ** 2 / mean for each in seen.values())
+    freedom = len(seen) - 1
+    assert chi < freedom + 4.5 * (2 * freedom) ** 0.5
+
+
+def test_it_answers_to_what_the_seat_may_know_and_nothing_else() -> None:
+    game = make()
+    rng = random.Random(11)
+    for state in rng.sample(positions(game, 4, 11), 25):
+        view = view_of(game, state)
+        other = game.sample(view, rng)
+        answers = {
+            StrongBot(game, random.Random(1)).choose(game.view(each, view.seat), Budget(simulations=200))
+            for each in (state, other)
+        }
+        assert len(answers) == 1
+
+
+def test_levels_differ_in_thought_only() -> None:
+    assert list(BOTS) == ["rules", *LEVELS]
+    for name, budget in LEVELS.items():
+        assert BOTS[name].default_budget == budget
+        assert BOTS[name].about
+        assert BOTS[name].choose is SearchBot.choose
+
+
+def test_normal_and_strong_answer_in_time() -> None:
+    game = make()
+    view = view_of(game, positions(game, 4, 3)[12])
+    for name, limit in (("normal", 0.2), ("strong", 1.0)):
+        bot = BOTS[name](game, random.Random(1))
+        bot.choose(view)  # loads what was compiled
+        start = time.perf_counter()
+        bot.choose(view)
+        assert time.perf_counter() - start < limit
+
+
+def test_where_the_kernel_does_not_know_the_table_it_says_so_and_keeps_its_rules() -> None:
+    game = make(decks=2, start_cards=3)
+    bot = StrongBot(game, random.Random(1))
+    assert bot.note is not None
+    assert "decks=2" in bot.note
+    state = play(game, [StrongBot(game, random.Random(seat)) for seat in range(3)], 2, FEW)
+    assert game.outcome(state) is not None
+    assert StrongBot(make(), random.Random(1)).note is None
+
+
+def test_advice_lists_every_choice_the_chosen_one_first() -> None:
+    game = make()
+    for state in positions(game, 4, 5)[:20]:
+        view = view_of(game, state)
+        advice = StrongBot(game, random.Random(2)).advise(view, Budget(simulations=500))
+        assert sorted(map(str, (each.action for each in advice))) == sorted(map(str, game.choices(view)))
+        assert sum(each.visits for each in advice) == 500
+        if len(advice) > 1:
+            chosen = StrongBot(game, random.Random(2)).choose(view, Budget(simulations=500))
+            assert advice[0].action == chosen
+
+
+def answer(game: Kachuful, position: str) -> str:
+    state = game.parse_state(position)
+    view = game.view(state, game.to_act(state))
+    return str(StrongBot(game, random.Random(1)).choose(view, Budget(simulations=3_000)))
+
+
+def test_it_bids_what_it_has() -> None:
+    game = make()
+    rest = "hand 2: D3 D4 D5 D6 D7 D8 D9; hand 3: C3 C4 C5 C6 C7 C8 C9; hand 0: H3 H4 H5 H6 H7 H8 H9"
+    assert answer(game, f"seats: 4; hand 1: SA SK SQ SJ S10 S9 S8; {rest}") == "bid 7"
+    rest = "hand 2: D3 D9 D5 D6 D7 D8 DA; hand 3: CA C4 CK C6 C7 C8 C9; hand 0: H3 HA H5 H6 H7 H8 H9"
+    assert answer(game, f"seats: 4; hand 1: D2 C2 H2 C3 D4 H4 C5; {rest}") == "bid 0"
+
+
+def test_it_wins_cheaply_when_it_needs_the_rest() -> None:
+    text = "seats: 2; won: 0 0; leader: 1; hand 0: H7 HA; hand 1: D3; trick: H6; bids: 2 2"
+    assert answer(make(start_cards=2), text) == "play H7"
+
+
+def test_it_ducks_with_the_highest_card_that_loses() -> None:
+    text = "seats: 2; leader: 1; hand 0: H2 HJ D2; hand 1: D3 D4; trick: HQ; bids: 0 2"
+    assert answer(make(start_cards=3), text) == "play HJ"
+
+
+def test_once_lost_it_breaks_the_bid_of_another() -> None:
+    # The other needs one trick. Given this one it will win the last one too, for nobody can follow its lead:
+    # that breaks the bid more often than taking the ace and hoping that the deuce wins.
+    text = "seats: 2; won: 0 1; leader: 0; hand 0: D3; hand 1: HA H2; trick: HK; bids: 1 0"
+    assert answer(make(start_cards=3, dealer_restriction=False), text) == "play H2"
+
+
+def test_packed_views_have_room_for_what_they_hold() -> None:
+    game = make()
+    view = view_of(game, positions(game, 4, 3)[30])
+    assert len(pack_view(game, view, random.Random(1))) == VIEW_SIZE

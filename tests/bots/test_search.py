@@ -1,0 +1,249 @@
+"""The one search, on games small enough to know the answer."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+
+from korthus.bots.protocol import Budget
+from korthus.bots.search import Found, Search, Searched, Settings, most_visited, search
+from korthus.bots.search_tree import Packed
+from korthus.kernels.compiled import compiled
+from korthus.kernels.rng import Stream, below, stream
+
+# Nim with one heap: take one to three, whoever takes the last one wins.
+# s: heap, seat to act, seats, winner.
+
+
+@compiled
+def nim_actor(s: Packed) -> Any:
+    return s[1] if s[0] > 0 else -2
+
+
+@compiled
+def nim_legal(s: Packed, out: Packed) -> Any:
+    for take in range(min(s[0], 3)):
+        out[take] = take + 1
+    return min(s[0], 3)
+
+
+@compiled
+def nim_apply(s: Packed, action: int) -> None:
+    s[0] -= action
+    s[3] = s[1]
+    s[1] = (s[1] + 1) % s[2]
+
+
+@compiled
+def no_deal(s: Packed, rng: Stream) -> None:
+    s[0] = s[0]
+
+
+@compiled
+def all_is_known(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
+    for place in range(4):
+        out[place] = view[place]
+
+
+@compiled
+def nim_policy(s: Packed, rng: Stream) -> Any:
+    return below(rng, min(s[0], 3)) + 1
+
+
+@compiled
+def nim_rollout(s: Packed, rng: Stream) -> None:
+    while s[0] > 0:
+        nim_apply(s, nim_policy(s, rng))
+
+
+@compiled
+def nim_utilities(s: Packed, out: Any) -> None:
+    for seat in range(s[2]):
+        out[seat] = 1.0 if seat == s[3] else 0.0
+
+
+NIM = Searched(
+    4, 3, nim_actor, nim_legal, nim_apply, no_deal, all_is_known, nim_policy, nim_rollout, nim_utilities
+)
+
+# A coin lies hidden, heads (0) or tails (1). Seat 0 may look at once for a sure 0.6, or let seat 1 guess,
+# who wins if it is right. With the coin thrown in the middle of the game chance has its turn.
+# s: stage, coin (-1 until thrown), utility of seat 0 in hundredths.
+LOOK, LEAVE, HEADS, TAILS = range(4)
+
+
+@compiled
+def coin_actor(s: Packed) -> Any:
+    if s[0] == 1 and s[1] < 0:
+        return -1
+    return s[0] if s[0] < 2 else -2
+
+
+@compiled
+def coin_legal(s: Packed, out: Packed) -> Any:
+    out[0] = LOOK if s[0] == 0 else HEADS
+    out[1] = LEAVE if s[0] == 0 else TAILS
+    return 2
+
+
+@compiled
+def coin_apply(s: Packed, action: int) -> None:
+    s[0] += 1
+    if action == LOOK:
+        s[0], s[2] = 2, 60
+    elif action != LEAVE:
+        s[2] = 0 if s[1] == action - HEADS else 100
+
+
+@compiled
+def coin_deal(s: Packed, rng: Stream) -> None:
+    s[1] = below(rng, 2)
+
+
+@compiled
+def coin_worlds(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
+    out[0], out[1], out[2] = view[0], view[1], 0
+
+
+@compiled
+def coin_hidden(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
+    out[0], out[1], out[2] = view[0], below(rng, 2), 0
+
+
+@compiled
+def coin_policy(s: Packed, rng: Stream) -> Any:
+    return below(rng, 2) + (HEADS if s[0] else LOOK)
+
+
+@compiled
+def coin_rollout(s: Packed, rng: Stream) -> None:
+    while s[0] < 2:
+        if s[0] == 1 and s[1] < 0:
+            coin_deal(s, rng)
+        coin_apply(s, coin_policy(s, rng))
+
+
+@compiled
+def coin_utilities(s: Packed, out: Any) -> None:
+    out[0] = s[2] / 100
+    out[1] = 1.0 - s[2] / 100
+
+
+def coin(determinise: Any) -> Searched:
+    return Searched(
+        3,
+        2,
+        coin_actor,
+        coin_legal,
+        coin_apply,
+        coin_deal,
+        determinise,
+        coin_policy,
+        coin_rollout,
+        coin_utilities,
+    )
+
+
+def nim(heap: int, seats: int = 2) -> Packed:
+    return np.array([heap, 0, seats, 0])
+
+
+@pytest.mark.parametrize("heap", [5, 6, 7, 9, 10, 11])
+def test_it_finds_the_winning_move(heap: int) -> None:
+    found = search(NIM, nim(heap), 0, [1, 2, 3], Budget(simulations=8_000), 1)
+    best = most_visited(found)
+    assert best.action == heap % 4
+    assert best.value > 0.9
+    assert all(each.value < best.value - 0.2 for each in found if each != best)
+
+
+def test_every_seat_is_out_for_itself() -> None:
+    values = {}
+    for heap in (3, 4):
+        found = search(NIM, nim(heap, 3), 0, [1, 2, 3], Budget(simulations=6_000), 1)
+        values[heap] = [round(each.value) for each in found]
+    assert values[3] == [0, 0, 1]
+    assert values[4] == [0, 0, 0]  # the next one takes all that is left: for itself, not for us
+
+
+@pytest.mark.parametrize("determinise", [coin_worlds, coin_hidden])
+def test_nobody_acts_on_what_it_cannot_see(determinise: Any) -> None:
+    """Worlds differ, the node is one: guessing wins half the time, so leaving is worth 0.5, less than 0.6."""
+    found = search(coin(determinise), np.array([0, -1, 0]), 0, [LOOK, LEAVE], Budget(simulations=20_000), 1)
+    assert most_visited(found).action == LOOK
+    assert found[0].value == pytest.approx(0.6)
+    assert found[1].value == pytest.approx(0.5, abs=5 * found[1].error)
+
+
+def test_simulations_and_a_seed_make_it_reproducible() -> None:
+    def once(seed: int) -> list[Found]:
+        return search(NIM, nim(10), 0, [1, 2, 3], Budget(simulations=777), seed)
+
+    assert once(5) == once(5)
+    assert once(5) != once(6)
+    assert sum(each.visits for each in once(5)) == 777
+
+
+def test_going_on_is_the_same_as_going_on_at_once() -> None:
+    whole, parts = (Search(NIM, nim(10), 0, 3) for _ in range(2))
+    whole.run(900)
+    for _ in range(3):
+        parts.run(300)
+    assert [whole.found(each) for each in (1, 2, 3)] == [parts.found(each) for each in (1, 2, 3)]
+    assert parts.simulations == 900
+
+
+def test_a_full_tree_grows_no_more_but_is_searched_on() -> None:
+    task = Search(NIM, nim(30), 0, 3, nodes=20)
+    task.run(5_000)
+    assert sum(task.found(each).visits for each in (1, 2, 3)) == 5_000
+
+
+def test_depth_one_tries_the_actions_and_plays_out() -> None:
+    task = Search(NIM, nim(9), 0, 3, settings=Settings(depth=1))
+    task.run(3_000)
+    values = [task.found(each).value for each in (1, 2, 3)]
+    assert all(0.3 < value < 0.7 for value in values)  # nobody plays well after the first action
+
+
+def test_what_was_not_tried_is_not_known() -> None:
+    task = Search(NIM, nim(9), 0, 3)
+    assert task.found(1) == Found(1, 0, 0.0, float("inf"))
+    task.run(1)
+    tried = [task.found(each) for each in (1, 2, 3) if task.found(each).visits]
+    assert len(tried) == 1
+    assert tried[0].error == float("inf")
+
+
+def test_the_error_is_that_of_a_mean() -> None:
+    task = Search(NIM, nim(9), 0, 3, settings=Settings(depth=1, exploration=50.0))
+    task.run(9_000)
+    found = task.found(1)
+    assert found.error == pytest.approx((found.value * (1 - found.value) / found.visits) ** 0.5, rel=0.01)
+
+
+def test_time_is_kept() -> None:
+    search(NIM, nim(30), 0, [1, 2, 3], Budget(simulations=1), 1)
+    start = time.perf_counter()
+    found = search(NIM, nim(30), 0, [1, 2, 3], Budget(seconds=0.1), 1)
+    assert 0.1 <= time.perf_counter() - start < 0.4
+    assert sum(each.visits for each in found) > 1_000
+
+
+def test_the_loop_is_compiled_once_for_all_processes() -> None:
+    """A second process finds the compiled loop on disk, whatever functions it passes."""
+    code = (
+        "from korthus.bots.search_tree import simulate;"
+        "assert sum(simulate.stats.cache_hits.values()) == 1, simulate.stats"
+    )
+    subprocess.run([sys.executable, "-c", "import korthus.bots.search_tree"], check=True)
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_streams_are_not_shared() -> None:
+    assert stream(1)[0] != stream(2)[0]
