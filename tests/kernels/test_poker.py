@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
 import random
 from itertools import combinations
 from pathlib import Path
@@ -246,6 +248,27 @@ def test_a_place_that_cannot_be_written_costs_only_time(tmp_path: Path, built: p
     folder.mkdir()
     assert equal(poker_tables.load(tmp_path), built)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", folder.name]
+
+
+def test_other_tables_are_made_anew(tmp_path: Path, built: poker_tables.Tables) -> None:
+    """A whole file, but not of these tables."""
+    other = io.BytesIO()
+    np.savez(other, words=built.words)
+    content = other.getvalue()
+    path = tmp_path / f"poker-{poker_tables.VERSION}.tables"
+    path.write_bytes(hashlib.sha256(content).digest() + content)
+    assert equal(poker_tables.load(tmp_path), built)
+    assert path.stat().st_size > 1_000_000
+
+
+def test_without_a_home_the_tables_are_made(
+    built: poker_tables.Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(poker_tables, "cache_folder", homeless)
+    assert equal(poker_tables.load(), built)
 
 
 def test_the_folder_is_the_systems_own() -> None:

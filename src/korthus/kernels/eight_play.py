@@ -215,7 +215,8 @@ def run_out(s: Packed, cards: int) -> None:
     full = s[BOARDS + board] << 12 | cards
     s[BOARDS + board] = full
     on_board = set_of(full)
-    first, second = _strength(s, 0, board, on_board), _strength(s, 1, board, on_board)
+    first = _strength(s, board, s[PLACED + board], on_board)
+    second = _strength(s, board, s[PLACED + 3 + board], on_board)
     winners = BOTH if first == second else 1 if first > second else 2
     s[WINNERS + board] = winners
     for_first, for_second = _shares(s, board, winners)
@@ -236,8 +237,7 @@ def set_of(row: int) -> int:
 
 
 @compiled
-def _strength(s: Packed, seat: int, board: int, on_board: int) -> int:
-    placed = s[PLACED + 3 * seat + board]
+def _strength(s: Packed, board: int, placed: int, on_board: int) -> int:
     return omaha_strength(placed, on_board) if board == s[PLO] else strength7(placed | on_board)
 
 

@@ -199,7 +199,9 @@ def _best_of_six(row: int, a: int, b: int, c: int, d: int) -> int:
 # -- many hands at once ----------------------------------------------------------------------------
 
 #: The rank of each card.
-_RANK: Final = np.array([card % 13 for card in range(52)], dtype=np.uint8)
+_RANK: Final = np.array([card % 13 for card in range(52)], dtype=np.int64)
+#: No cards yet. A zero with a type: for a literal one, whatever it is given to would be compiled twice.
+_NOTHING: Final = np.int64(0)
 
 
 @compiled
@@ -207,7 +209,7 @@ def _sevens(cards: Cards, out: Strengths) -> int:
     """Write the strength of each row of seven cards, up to the first bad row; its place, or -1."""
     for hand in range(len(cards)):
         total = uint64(0)
-        found = 0
+        found = int(_NOTHING)
         for place in range(7):
             total += _WORDS[cards[hand, place]]
             found |= 1 << (int(cards[hand, place]) & 63)
@@ -226,7 +228,7 @@ def _omahas(holes: Cards, boards: Cards, out: Strengths) -> int:
     for hand in range(len(holes)):
         total = uint64(0)
         hole_total = uint64(0)
-        hole = board = 0
+        hole, board = int(_NOTHING), int(_NOTHING)
         for place in range(5):
             total += _WORDS[boards[hand, place]]
             board |= 1 << (int(boards[hand, place]) & 63)

@@ -223,6 +223,8 @@ def _decoded(data: bytes) -> Tables | None:
     if hashlib.sha256(content).digest() != digest:
         return None
     with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
+        if set(arrays.files) != set(Tables._fields):
+            return None
         return Tables(**{name: arrays[name] for name in Tables._fields})
 
 
