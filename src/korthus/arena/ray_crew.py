@@ -7,6 +7,7 @@ gives its units to others.
 from __future__ import annotations
 
 import logging
+import socket
 import traceback
 from importlib import import_module
 from typing import Any, Final
@@ -22,12 +23,21 @@ from korthus.arena.plan import Plan
 LOCAL: Final = "local"
 #: Units that wait at the cluster for each processor, so that none is idle between two.
 _QUEUED: Final = 2
+#: Seconds that a cluster may take to answer.
+_PATIENCE: Final = 5.0
 
 
 def play_remotely(raw: bytes, unit: int) -> tuple[bytes, bytes]:
     """What a worker of the cluster does: a plan and a number in, two lines out."""
     played = play_unit(msgspec.json.decode(raw, type=Plan), unit)
     return played.result, played.times
+
+
+def _knock(address: str) -> None:
+    """Raise OSError if nobody answers at a ``host:port``: Ray itself would try for two minutes."""
+    host, colon, port = address.rpartition(":")
+    if colon and "/" not in host and port.isdecimal():
+        socket.create_connection((host, int(port)), timeout=_PATIENCE).close()
 
 
 class RayCrew:
@@ -45,13 +55,14 @@ class RayCrew:
             raise ArenaError("NO_RAY") from None
         ray = self._ray
         try:
+            _knock(address)
             ray.init(
                 address=address,
                 log_to_driver=False,
                 logging_level=logging.ERROR,
                 include_dashboard=False if address == LOCAL else None,
             )
-        except (ConnectionError, ValueError, RuntimeError, TimeoutError) as error:
+        except (OSError, ValueError, RuntimeError) as error:
             raise ArenaError("RAY_TROUBLE", address=address, trouble=trouble_of(error)) from None
         self._plan = plan
         self._raw = ray.put(msgspec.json.encode(plan))

@@ -177,10 +177,9 @@ def _progress(terminal: Terminal, standing: _Standing) -> Iterator[Callable[[], 
 
 
 def running(board: Scoreboard) -> str:
-    """How it stands, in a few words: the first match, or the leader of the ladder where there are several."""
-    results = board.results()
-    if len(results) == 1:
-        (result,) = results
+    """How it stands, in a few words: the one match, or the top of the ladder where there are several."""
+    result = board.result(board.plan.matches[0])
+    if result is not None and len(board.plan.matches) == 1:
         return f"{result.title}: {percent(result.games_won)}"
     return " > ".join(standing.name for standing in ladder(board)[:3])
 

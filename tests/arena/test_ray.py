@@ -1,0 +1,123 @@
+"""The arena on a Ray cluster of two nodes, both of them on this machine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.arena.odd_bots import DEADLY, DYING, FAILING, SLOW, TRACES
+from tests.arena.plans import quick, results
+from tests.cli.running import Korthus
+
+from korthus.arena.errors import ArenaError
+from korthus.arena.executors import Alone, play_plan
+from korthus.arena.ray_crew import RayCrew
+from korthus.arena.runs import RESULTS
+
+
+@pytest.fixture(scope="module")
+def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, Path]]:
+    """A cluster of two nodes with one processor each, and the folder in which its players leave traces."""
+    from ray.cluster_utils import Cluster  # slow to load, and only these tests need it
+
+    folder = tmp_path_factory.mktemp("traces")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(TRACES, str(folder))
+        patch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))  # where the odd players are
+        patch.setenv("RAY_DEDUP_LOGS", "0")
+        cluster: Any = Cluster(
+            initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
+        )
+        cluster.add_node(num_cpus=1)
+        yield cluster, folder
+        cluster.shutdown()
+
+
+@pytest.fixture
+def cluster(nodes: tuple[Any, Path]) -> Any:
+    """The cluster; nobody has left traces yet."""
+    for trace in nodes[1].iterdir():
+        trace.unlink()
+    return nodes[0]
+
+
+def test_both_nodes_play_what_one_plays_alone(cluster: Any, nodes: tuple[Any, Path]) -> None:
+    plan = quick(SLOW, "random", deals=12)
+    played = results(plan, RayCrew(plan, cluster.address))
+    assert len(list(nodes[1].iterdir())) >= 2  # each process has left its number
+    assert played == results(plan, Alone(plan))
+
+
+def test_a_worker_that_dies_in_the_middle_changes_nothing(cluster: Any, nodes: tuple[Any, Path]) -> None:
+    plan = quick(DYING, "random", deals=6)
+    played = results(plan, RayCrew(plan, cluster.address))
+    assert len(list(nodes[1].iterdir())) > 5  # they went on after the fifth move, which killed one
+    assert played == results(plan, Alone(plan))
+
+
+def test_a_deal_that_nobody_survives_is_given_up(cluster: Any) -> None:
+    plan = quick(DEADLY, "random", deals=1)
+    with pytest.raises(ArenaError) as refused:
+        results(plan, RayCrew(plan, cluster.address))
+    assert refused.value.code == "WORKER_DIES"
+
+
+def test_a_player_with_a_mistake_is_named(cluster: Any) -> None:
+    plan = quick("random", FAILING, deals=1)
+    with pytest.raises(ArenaError) as refused:
+        results(plan, RayCrew(plan, cluster.address))
+    assert refused.value.code == "DEAL_FAILED"
+    assert refused.value.reason.endswith("RuntimeError: it does not know what to do.")
+
+
+def test_the_command_writes_the_same_results(cluster: Any, run_korthus: Korthus, tmp_path: Path) -> None:
+    words = (
+        "arena",
+        "eight",
+        "--set",
+        "hands=1",
+        "--bots",
+        "random",
+        "rules",
+        "--matches",
+        "4",
+        "--seed",
+        "3",
+    )
+    alone = run_korthus(*words, "--out", str(tmp_path / "alone"))
+    ray = run_korthus(*words, "--out", str(tmp_path / "ray"), "--ray", cluster.address)
+    assert alone.code == ray.code == 0
+    assert (tmp_path / "alone" / RESULTS).read_bytes() == (tmp_path / "ray" / RESULTS).read_bytes()
+
+
+def test_a_node_that_goes_away_in_the_middle_changes_nothing(cluster: Any) -> None:
+    """The last test: one node is left after it."""
+    plan = quick(SLOW, "random", deals=20)
+    crew = RayCrew(plan, cluster.address)
+    played = []
+    try:
+        for unit in play_plan(plan, crew):
+            played.append(unit.result)
+            if len(played) == 3:
+                cluster.remove_node(next(iter(cluster.worker_nodes)))
+    finally:
+        crew.close()
+    assert not cluster.worker_nodes
+    assert played == results(plan, Alone(plan))
+
+
+def test_without_ray_it_says_where_ray_comes_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ArenaError) as refused:
+        RayCrew(quick(), "local")
+    assert refused.value.code == "NO_RAY"
+
+
+@pytest.mark.parametrize("address", ["nowhere", "127.0.0.1:1", "127.0.0.1:99999999", "[::1]:1"])
+def test_a_cluster_that_is_not_there_is_told(address: str) -> None:
+    with pytest.raises(ArenaError) as refused:
+        RayCrew(quick(), address)
+    assert refused.value.code == "RAY_TROUBLE"
