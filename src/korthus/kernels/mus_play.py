@@ -459,10 +459,9 @@ def _end(s: Packed, shown: int) -> None:
 def playout(s: Packed, rng: Stream) -> None:
     """Play to the end of the match, or of the single hand, every legal action equally likely."""
     while s[TURN] != OVER:
-        if s[TURN] == DEALING:
+        if s[PHASE] == IN_DEAL:
             deal(s, rng)
-        else:
-            apply(s, _pick(s[MENU], rng))
+        playout_hand(s, rng)
 
 
 @compiled
