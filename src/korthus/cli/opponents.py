@@ -7,7 +7,10 @@ from typing import Final
 from korthus.bots.registry import bot_names, bot_types
 from korthus.locale import Translator
 
-#: Who plays the automatic move, where that is not the strongest player.
+#: Whom a person meets, where there are levels: one that answers at once.
+_USUAL: Final = "normal"
+
+#: Who plays the automatic move, where that is not the usual opponent.
 _AUTOMATIC: Final = {"mulle": "greedy"}
 
 
@@ -17,13 +20,13 @@ def strongest_player(game: str) -> str:
 
 
 def usual_opponent(game: str) -> str:
-    """Whom a person meets unless they ask for somebody else."""
-    return strongest_player(game)
+    """Whom a person meets unless they ask for somebody else: a quick one, or else the strongest."""
+    return _USUAL if _USUAL in bot_names(game) else strongest_player(game)
 
 
 def automatic_player(game: str) -> str:
     """Who plays a person's automatic move."""
-    return _AUTOMATIC.get(game, strongest_player(game))
+    return _AUTOMATIC.get(game, usual_opponent(game))
 
 
 def about(game: str, name: str, tr: Translator) -> str:
