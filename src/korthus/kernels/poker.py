@@ -132,34 +132,14 @@ def omaha_plain(row: int, first: int, second: int) -> int:
 
 
 @compiled
-def omaha_flush(held: int, suited: int) -> int:
-    """The best flush of exactly two ranks of ``held`` and exactly three of ``suited``, all of one suit.
-
-    ``held`` has at least two ranks and ``suited`` at least three.
-    """
+def omaha_flush(pair: int, suited: int) -> int:
+    """The best flush of two ranks in hand and exactly three of ``suited`` on the board, all of one suit."""
     best = uint64(0)
-    first_left = held
-    while first_left:
-        first = first_left & -first_left
-        first_left ^= first
-        second_left = first_left
-        while second_left:
-            second = second_left & -second_left
-            second_left ^= second
-            pair = first | second
-            a_left = suited
-            while a_left:
-                a = a_left & -a_left
-                a_left ^= a
-                b_left = a_left
-                while b_left:
-                    b = b_left & -b_left
-                    b_left ^= b
-                    c_left = b_left
-                    while c_left:
-                        c = c_left & -c_left
-                        c_left ^= c
-                        best = max(best, _SUITS[uint64(pair | a | b | c)] >> uint64(32))
+    three = suited
+    while three:  # every subset of the board's ranks
+        if count(three) == 3:
+            best = max(best, _SUITS[uint64(pair | three)] >> uint64(32))
+        three = (three - 1) & suited
     return int(np.int64(best))
 
 
@@ -184,7 +164,14 @@ def omaha_strength(hole: int, board: int) -> int:
 def _flush_in(suit: int, hole: int, board: int) -> int:
     """The best flush in a suit of which the board has three cards; 0 where the hole has no two."""
     held = (hole >> (13 * suit)) & 0x1FFF
-    return omaha_flush(held, (board >> (13 * suit)) & 0x1FFF) if count(held) >= 2 else 0
+    suited = (board >> (13 * suit)) & 0x1FFF
+    best = 0
+    pair = held
+    while pair:
+        if count(pair) == 2:
+            best = max(best, omaha_flush(pair, suited))
+        pair = (pair - 1) & held
+    return best
 
 
 @compiled
