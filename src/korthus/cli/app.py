@@ -20,6 +20,7 @@ from korthus.cli.language import Language, preferred
 from korthus.cli.replay import replay_command
 from korthus.cli.run import run_batch_command
 from korthus.cli.shelf import bots_command, games_command, options_command, rules_command
+from korthus.cli.simulate import simulate_command
 from korthus.cli.start import Wishes, new_game, resume_game
 from korthus.cli.terminal import Leave, Terminal, make_console
 from korthus.cli.verify import verify_command
@@ -58,6 +59,7 @@ EXAMPLES: Final = {
     "bots": ("korthus bots kachuful",),
     "replay": ("korthus replay game.json", "korthus replay game.json --from 2"),
     "verify": ("korthus verify game.json",),
+    "simulate": ("korthus simulate mulle --games 2000", "korthus simulate kachuful --seats 4 --seed 7"),
     "warm": ("korthus warm",),
     "run": ("korthus run mulle --games 10 --bots greedy,random --out games.jsonl",),
     "arena": (
@@ -236,6 +238,32 @@ def build(tr: Translator) -> App:
     @command("verify")
     def verify(file: Annotated[Path, about("record")], /, *, lang: lang_type = None) -> int:
         return verify_command(terminal(lang), file)
+
+    @command("simulate")
+    def simulate(
+        game: game_type,
+        /,
+        *,
+        games: Annotated[int, about("games")] = 10_000,
+        policy: Annotated[str, about("policy")] = "random",
+        seats: Annotated[int | None, about("seats")] = None,
+        seed: Annotated[int | None, about("batch_seed")] = None,
+        jobs: Annotated[int | None, about("cores")] = None,
+        preset: preset_type = None,
+        settings: settings_type = (),
+        lang: lang_type = None,
+    ) -> None:
+        simulate_command(
+            terminal(lang),
+            game,
+            games=games,
+            policy=policy,
+            preset=preset,
+            settings=settings,
+            seats=seats,
+            seed=seed,
+            jobs=jobs,
+        )
 
     @command("warm")
     def warm(*, lang: lang_type = None) -> None:
