@@ -1,7 +1,8 @@
 """Computer players for Eight Cards: ``rules`` judges the flops, ``montecarlo`` plays hands out.
 
 Both think in full placements. When cards are placed in turn, they make a plan for all eight that fits what
-already lies there, and put down the next card of it.
+already lies there, and put down the next card of it. The players of ``eight_search`` do that too; they value
+all placements at once, in compiled code.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from korthus.bots.eight_plans import next_action, own_cards, plans
+from korthus.bots.eight_search import SEARCH_BOTS
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.cards import DECK, Card, Rank, in_order
 from korthus.core.protocol import Action, AnyGame, View
-from korthus.games.eight.actions import Lock, Place, PlaceCard
+from korthus.games.eight.actions import Place
 from korthus.games.eight.boards import (
     BOARDS,
-    NO_CARDS,
     PLO_SIZE,
     Board,
     Three,
@@ -33,7 +35,7 @@ from korthus.games.eight.boards import (
 )
 from korthus.games.eight.evaluate import five
 from korthus.games.eight.game import EightCards
-from korthus.games.eight.legal import PATTERNS, placements, sets_of
+from korthus.games.eight.legal import PATTERNS, sets_of
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.scoring import Winners, best_seats, paid, settle, strength
 from korthus.games.eight.state import EightState
@@ -147,37 +149,7 @@ class Judge:
         ]
 
 
-# -- from plans to actions -------------------------------------------------------------------------
-
-
-def _own(view: EightView) -> tuple[int, tuple[Card, ...], Three]:
-    """The seat, all its eight cards, and where some of them lie."""
-    seat = view.seat
-    assert seat is not None
-    placed = view.placed[seat] or NO_CARDS
-    return seat, view.hand + all_cards(placed), placed
-
-
-def _plans(view: EightView) -> list[Place]:
-    """The full placements that can still come of this view without taking a card back."""
-    _, cards, placed = _own(view)
-    return [
-        plan
-        for plan in placements(cards, view.plo)
-        if all(set(there) <= set(planned) for there, planned in zip(placed, plan.boards, strict=True))
-    ]
-
-
-def _next_action(view: EightView, plan: Place) -> Action:
-    """The plan itself, or its next card: four cards first, so that the chosen board becomes Omaha."""
-    if view.assignment != "alternating":
-        return plan
-    if not view.hand:
-        return Lock()
-    by_size = sorted(BOARDS, key=lambda board: -len(plan.boards[board.place]))
-    return next(
-        PlaceCard(card, board) for board in by_size for card in plan.boards[board.place] if card in view.hand
-    )
+# -- the players -----------------------------------------------------------------------------------
 
 
 class EightRulesBot(Bot):
@@ -189,7 +161,7 @@ class EightRulesBot(Bot):
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
         assert isinstance(view, EightView)
-        return _next_action(view, Judge(view.boards).ranked(_plans(view))[0][1])
+        return next_action(view, Judge(view.boards).ranked(plans(view))[0][1])
 
 
 # -- playing hands out -----------------------------------------------------------------------------
@@ -218,16 +190,16 @@ class EightMonteCarloBot(Bot):
         """See ``Bot.choose``."""
         assert isinstance(view, EightView)
         judge = Judge(view.boards)
-        candidates = self._candidates(judge.ranked(_plans(view)))
+        candidates = self._candidates(judge.ranked(plans(view)))
         if len(candidates) == 1:
-            return _next_action(view, candidates[0])
+            return next_action(view, candidates[0])
         totals = [0] * len(candidates)
-        nets = _nets_by_winners(self._rules, self.game.sample(view, self.rng), _own(view)[0])
+        nets = nets_by_winners(self._rules, self.game.sample(view, self.rng), own_cards(view)[0])
         for _ in self._rounds(budget or self.default_budget):
             world: EightState = self.game.sample(view, self.rng)
             for number, net in enumerate(self._outcomes(view, world, judge, candidates, nets)):
                 totals[number] += net
-        return _next_action(view, candidates[totals.index(max(totals))])
+        return next_action(view, candidates[totals.index(max(totals))])
 
     def _candidates(self, rated: list[tuple[float, Place]]) -> list[Place]:
         kept: dict[Board | None, list[Place]] = {}
@@ -257,7 +229,7 @@ class EightMonteCarloBot(Bot):
         nets: dict[Winners, int],
     ) -> Iterator[int]:
         """What each candidate wins in one world, with one and the same run-out for all."""
-        seat, cards, _ = _own(view)
+        seat, cards, _ = own_cards(view)
         boards = self._run_out(world)
         other = _Other(view, world, judge)
         mine: dict[tuple[Board, tuple[Card, ...]], int] = {}
@@ -325,7 +297,7 @@ class _Other:
 _SIDES: Final = ((0,), (1,), (0, 1))
 
 
-def _nets_by_winners(rules: EightRules, state: EightState, seat: int) -> dict[Winners, int]:
+def nets_by_winners(rules: EightRules, state: EightState, seat: int) -> dict[Winners, int]:
     """What the hand is worth to a seat for each way the three boards can go."""
     nets = {}
     for a, b, c in product(_SIDES, repeat=3):
@@ -338,4 +310,5 @@ def _nets_by_winners(rules: EightRules, state: EightState, seat: int) -> dict[Wi
 BOTS: Final[dict[str, type[Bot]]] = {
     EightRulesBot.name: EightRulesBot,
     EightMonteCarloBot.name: EightMonteCarloBot,
+    **SEARCH_BOTS,
 }
