@@ -16,10 +16,12 @@ from typing import Final
 from rich.markup import escape
 from rich.table import Table as Grid
 
+from korthus.bots.advice import Adviser
 from korthus.bots.driver import BotDriver
 from korthus.bots.protocol import Bot, LearningBot
 from korthus.bots.registry import make_bot
 from korthus.cli.errors import Refused
+from korthus.cli.hints import show_advice
 from korthus.cli.opponents import automatic_player, strongest_player
 from korthus.cli.result import show_result
 from korthus.cli.saves import SaveFile, write_record
@@ -254,23 +256,35 @@ class Play:
         self.terminal.say("common.help.notation", example=turn.example)
 
     def _hint(self, turn: Turn, _: str) -> None:
-        self._advise(turn, strongest_player(self.game.name), "common.play.hint")
+        name = strongest_player(self.game.name)
+        bot = self._told(turn, name)
+        if not isinstance(bot, Adviser):
+            self._advise(turn, name, "common.play.hint")
+            return
+        with self._thinking(turn.seat):
+            advice = bot.advise(turn.view)
+        show_advice(self.terminal, turn, name, advice)
 
     def _auto(self, turn: Turn, _: str) -> None:
         self._submit(turn, self._advise(turn, automatic_player(self.game.name), "common.play.auto"))
 
     def _advise(self, turn: Turn, name: str, key: str) -> Action:
-        """Ask a computer player in this seat, and say what it would do. It knows what the seat knows."""
-        bot = self._make_bot(name)
-        told = (notice.event for notice in self.table.told(turn.seat))
-        bot.observe(
-            [event for event in told if not isinstance(event, TableEvent) or isinstance(event, UndoDone)]
-        )
+        """Ask a computer player in this seat, and say what it would do."""
+        bot = self._told(turn, name)
         with self._thinking(turn.seat):
             action = bot.choose(turn.view)
         words = self.terminal.tr(key, bot=name, label=turn.describe(action), action=escape(str(action)))
         self.terminal.show(words)
         return action
+
+    def _told(self, turn: Turn, name: str) -> Bot:
+        """A computer player that knows what the seat knows."""
+        bot = self._make_bot(name)
+        told = (notice.event for notice in self.table.told(turn.seat))
+        bot.observe(
+            [event for event in told if not isinstance(event, TableEvent) or isinstance(event, UndoDone)]
+        )
+        return bot
 
     def _undo(self, turn: Turn, _: str) -> None:
         told = len(self.table.told(turn.seat))
