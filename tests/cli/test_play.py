@@ -117,7 +117,7 @@ def test_help_hint_log_rules_and_lists(run_korthus: Korthus) -> None:
             stdin="?\nhint\nlist\nmore\nback\nview\nlog\nrules\n\n",
         )
         assert ran.code == 0
-            assert "would play:" in ran.out or "thinks best" in ran.out
+        assert "would play:" in ran.out or "thinks best" in ran.out
         assert "what the strongest computer player would do" in ran.out
         assert "[NO_SUCH_CHOICE]" not in ran.out
 
