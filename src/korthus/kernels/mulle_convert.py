@@ -18,17 +18,11 @@ from korthus.games.mulle.play import located
 from korthus.games.mulle.scoring import mulle_points
 from korthus.games.mulle.state import NOBODY, MulleState, Pile, Score, Side
 from korthus.kernels import mulle_layout as at
+from korthus.kernels.mulle_crowded import sets_in_order
+from korthus.kernels.mulle_gather import taken_by
 from korthus.kernels.mulle_layout import CARD, FACE, Packed
-from korthus.kernels.mulle_table import (
-    crowded_sets,
-    crowded_ways,
-    direct,
-    size,
-    slots_of,
-    smaller,
-    taken_by,
-    takes_twin_only,
-)
+from korthus.kernels.mulle_packing import WORK
+from korthus.kernels.mulle_table import direct, size, slots_of, smaller, takes_twin_only
 
 #: The flag of each option that is not as in the preset ``complete``.
 OPTION_FLAGS: Final[dict[tuple[str, object], int]] = {
@@ -296,7 +290,7 @@ def _encode_capture(packed: Packed, action: Capture) -> int:
         return code
     if size(among) <= at.MOST_SLOTS:
         return code | int(slots_of(in_sums, among)) << at.SLOTS_AT
-    rows = crowded_sets(packed, value, crowded_ways(packed, value)).tolist()
+    rows = sets_in_order(packed, value)
     if list(in_sums) not in rows:
         raise InvalidAction("NOT_LISTED", "That capture is not one of those that the card has.")
     return code | at.RANKED | rows.index(list(in_sums)) << at.SLOTS_AT
@@ -314,7 +308,7 @@ def decode(game: Mulle, packed: Packed, code: int) -> Play:
         name = code >> at.REST_AT & 127
         base = CARD[name] if name < at.BUILD else name - at.BUILD
         return Build(card, base, bool(code & at.DOWN))
-    first, second, builds = (int(word) for word in taken_by(packed, code))
+    first, second, builds = (int(word) for word in taken_by(packed, np.empty(WORK, dtype=np.int64), code))
     return Capture(
         card,
         _cards(first, second),

@@ -8,6 +8,17 @@ import numpy as np
 
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
+from korthus.kernels.mulle_crowded import (
+    LIST_SETS,
+    WAYS,
+    allocating,
+    crowded,
+)
+from korthus.kernels.mulle_gather import (
+    build_core,
+    drawable,
+    drawn_in,
+)
 from korthus.kernels.mulle_layout import (
     BUILD,
     BUILDING,
@@ -50,19 +61,13 @@ from korthus.kernels.mulle_packing import (
     SETS,
     SUMS_OF,
     WORK,
-    allocating,
     fill_slots,
     largest_sets,
 )
 from korthus.kernels.mulle_table import (
     Piles,
-    build_core,
     builds_in_sums,
-    crowded_ways,
     direct,
-    drawable,
-    drawn_in,
-    list_crowded,
     of_value,
     piles_of,
     size,
@@ -232,7 +237,7 @@ def _count_sums(s: Packed, w: Packed, copies: int, value: int, at: int) -> int:
         sets = largest_sets(w, slots, copies, value, at)
         if sets == CROWDED:
             w[FIRST_SET + value] = CROWDED
-            sets = crowded_ways(s, value)
+            sets = crowded(WAYS, s.ctypes, value, 0, w.ctypes)
     w[SETS + value] = sets
     return sets
 
@@ -346,7 +351,9 @@ def list_captures(s: Packed, w: Packed, face: int, takes: int, out: Packed, at: 
     start = w[FIRST_SET + value]
     if start == CROWDED:
         if size(smaller(s, value)) <= MOST_SLOTS:
-            list_crowded(s, value, takes, code, out, at)
+            crowded(LIST_SETS, s.ctypes, value, at, out.ctypes)
+            for place in range(takes):
+                out[at + place] |= code
         else:
             for place in range(takes):
                 out[at + place] = code | RANKED | place << SLOTS_AT

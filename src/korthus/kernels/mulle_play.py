@@ -6,6 +6,15 @@ import numpy as np
 
 from korthus.kernels.bits import count, lowest, nth
 from korthus.kernels.compiled import compiled
+from korthus.kernels.mulle_crowded import (
+    allocating,
+)
+from korthus.kernels.mulle_gather import (
+    build_core,
+    drawn_in,
+    gathered,
+    taken_by,
+)
 from korthus.kernels.mulle_layout import (
     BEFORE,
     BONUS,
@@ -65,18 +74,16 @@ from korthus.kernels.mulle_layout import (
     WRITTEN,
     Packed,
 )
-from korthus.kernels.mulle_packing import WORK, allocating
+from korthus.kernels.mulle_packing import (
+    WORK,
+)
 from korthus.kernels.mulle_table import (
     Piles,
-    build_core,
     cards_in,
-    drawn_in,
-    gathered,
     intake_of,
     joined,
     less,
     of_value,
-    taken_by,
 )
 from korthus.kernels.rng import Stream, below
 
@@ -102,19 +109,16 @@ def copy(to: Packed, s: Packed) -> None:
 @allocating
 def apply(s: Packed, action: int) -> None:
     """Play an action that is legal; it is not checked."""
-    if action & 3 == BUILDING:
-        apply_with(s, action, np.empty(WORK, np.int64))
-    else:
-        apply_with(s, action, np.empty(0, np.int64))
+    apply_with(s, action, np.empty(WORK, np.int64))
 
 
 @compiled
 def apply_with(s: Packed, action: int, w: Packed) -> None:
-    """``apply`` with work space: an array of ``WORK`` words, which only a build uses."""
+    """``apply`` with work space: an array of ``WORK`` words."""
     face = action >> CARD_AT & 63
     kind = action & 3
     if kind == CAPTURE:
-        capture(s, face, taken_by(s, action))
+        capture(s, face, taken_by(s, w, action))
     elif kind == BUILDING:
         build(s, w, face, action >> REST_AT & 127, action & DOWN != 0)
     elif kind == TROTTA:

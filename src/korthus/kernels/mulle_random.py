@@ -6,6 +6,13 @@ import numpy as np
 
 from korthus.kernels.bits import count
 from korthus.kernels.compiled import compiled
+from korthus.kernels.mulle_crowded import (
+    PACKING,
+    PACKINGS,
+    SET,
+    allocating,
+    crowded,
+)
 from korthus.kernels.mulle_layout import (
     DEALING,
     DOWN,
@@ -28,15 +35,13 @@ from korthus.kernels.mulle_moves import (
     list_builds,
 )
 from korthus.kernels.mulle_packing import (
+    ASK,
     CARDS,
     CROWDED,
     FIRST_SET,
     LIST,
     SETS,
     WORK,
-    allocating,
-    counts_of,
-    largest_packings,
 )
 from korthus.kernels.mulle_play import (
     actor,
@@ -51,7 +56,6 @@ from korthus.kernels.mulle_play import (
 )
 from korthus.kernels.mulle_table import (
     Piles,
-    crowded_set,
     direct,
     joined,
     of_value,
@@ -102,21 +106,22 @@ def _numbered(s: Packed, w: Packed, face: int, number: int) -> Piles:
     if takes_builds_only(s, value) or w[SETS + value] == 0:
         return whole
     if w[FIRST_SET + value] == CROWDED:
-        piles = crowded_set(s, value, number)
+        crowded(SET, s.ctypes, value, number, w.ctypes)
+        piles = (w[ASK], w[ASK + 1], w[ASK + 2])
     else:
         piles = piles_of(w, w[w[FIRST_SET + value] + number])
     return whole[0] | piles[0], whole[1] | piles[1], whole[2] | piles[2]
 
 
-@allocating
+@compiled
 def _some_capture(s: Packed, w: Packed, face: int, rng: Stream) -> Piles:
     """One of the largest captures of a card where they are too many: any packing, then any piles for it."""
     value = HAND_VALUES[face]
     if takes_twin_only(s, face) or takes_builds_only(s, value) or w[SETS + value] == 0:
         return _numbered(s, w, face, 0)
     among = smaller(s, value)
-    packings = largest_packings(value, counts_of(among[0], among[1], among[2]))
-    packing = packings[int(below(rng, packings.size))]
+    packings = crowded(PACKINGS, s.ctypes, value, 0, w.ctypes)
+    packing = crowded(PACKING, s.ctypes, value, int(below(rng, packings)), w.ctypes)
     once, twice, builds = direct(s, value)
     for each in range(1, MOST_VALUE):
         wanted = packing >> 4 * each & 15
