@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from importlib import import_module
 from pathlib import Path
@@ -143,3 +144,16 @@ def test_every_preset_is_described(language: str) -> None:
     for info in korthus.catalogue():
         for preset in info.presets:
             assert tr(f"{info.name}.preset.{preset}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_of_a_computer_player_has_words(language: str) -> None:
+    texts = catalogue(language)
+    bots = Path(korthus.__file__).parent / "bots"
+    keys = {
+        key
+        for file in bots.glob("*.py")
+        for key in re.findall(r'"([a-z]+\.advice\.[a-z_]+)"', file.read_text(encoding="utf-8"))
+    }
+    assert len(keys) > 5
+    assert keys <= texts.keys()
