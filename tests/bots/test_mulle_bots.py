@@ -27,6 +27,9 @@ from korthus.games.mulle.state import MulleState
 from korthus.games.mulle.view import MulleView
 from korthus.table import Player, Table
 
+#: Those who do not search; test_mulle_search has the others.
+THUMBS = ("learner", "greedy")
+
 #: More than ten thousand captures with one card, where any set that adds up may be taken.
 CROWDED = (
     "rond: 6; table: KL A, HJ A, RU A, SP A, KL 2, HJ 2, RU 2, SP 2, KL 3, HJ 3, RU 3, SP 3, KL 4, HJ 4,"
@@ -172,7 +175,7 @@ def test_where_captures_are_too_many_to_list_both_still_play() -> None:
 @pytest.mark.parametrize("preset", ["complete", "draft"])
 def test_the_same_seed_gives_the_same_session(preset: str) -> None:
     game = mulle(preset)
-    for name in BOTS:
+    for name in THUMBS:
         ends = [play(game, [make_bot(name, game, 3), make_bot("random", game, 4)], 5) for _ in range(2)]
         assert ends[0] == ends[1]
 
@@ -181,7 +184,7 @@ def test_players_have_only_a_view() -> None:
     """The same view of two different deals gives the same play. Proves: M-44."""
     game, view = at("table: KL 4, SP 9; hand: HJ 3, RU 7, KL 9; hand 1: KL Q, KL K")
     rng = random.Random(0)
-    for name in BOTS:
+    for name in THUMBS:
         worlds = [game.sample(view, rng) for _ in range(20)]
         assert len({world.sides[1].hand for world in worlds}) > 1
         assert len({make_bot(name, game, 7).choose(game.view(world, 0)) for world in worlds}) == 1
@@ -338,7 +341,7 @@ def test_M50_the_learner_learns_at_a_table() -> None:
 
 
 def test_the_stronger_player_stands_last_in_the_list() -> None:
-    assert bot_names("mulle") == ("random", "learner", "greedy")
+    assert bot_names("mulle")[:3] == ("random", "learner", "greedy")
 
 
 def test_M44_greedy_beats_random_clearly() -> None:

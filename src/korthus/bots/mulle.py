@@ -1,8 +1,8 @@
-"""Two players of Mulle: one who takes the most that lies there, and one who learns what pays.
+"""The players of Mulle: one who takes the most that lies there, one who learns what pays, those who search.
 
 ``greedy`` follows the automatic play of the rulebook (M-13, M-44, MI-19, MI-49), ``learner`` its learning
 player (M-45, M-46, MI-49). Both agree on which of several captures, builds, trottor or discards is best; they
-differ in how they choose between those kinds.
+differ in how they choose between those kinds. The others are in ``mulle_search``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Final
 
 import msgspec
 
+from korthus.bots.mulle_search import SEARCH_BOTS
 from korthus.bots.protocol import Bot, Budget, LearningBot
 from korthus.core.cards import Card
 from korthus.core.errors import InvalidOptions, TooManyActions
@@ -318,4 +319,5 @@ def lesson(rules: MulleRules, play: Play, event: Captured | BuildMade | Discarde
     return Category.BUILD, 0.0 if joins or rebuilds else 2.0
 
 
-BOTS: dict[str, type[Bot]] = {LearnerBot.name: LearnerBot, GreedyBot.name: GreedyBot}
+#: From weak to strong.
+BOTS: dict[str, type[Bot]] = {LearnerBot.name: LearnerBot, GreedyBot.name: GreedyBot, **SEARCH_BOTS}

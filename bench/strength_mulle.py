@@ -1,0 +1,102 @@
+"""How strong the Mulle players are: pairs of omgångar with the same cards, seats swapped, points added.
+
+``python -m bench.strength_mulle strong greedy --pairs 50``. A player may be given a budget: ``strong@2000``
+simulations, ``strong@0.2s``. The cards of every rond are the same in both games of a pair, however the ronder
+before were played. Prints one JSON line: the share of pairs won (draws half) with Wilson's 95 % interval, and
+the points ahead per omgång.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import statistics
+import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+from bench.measure import report
+from rich.console import Console
+from rich.progress import track
+
+from korthus.arena.duplicate import DuplicateChance
+from korthus.bots.protocol import Budget
+from korthus.bots.registry import make_bot
+from korthus.core.chance import seed_bytes
+from korthus.core.protocol import CHANCE
+from korthus.games.mulle.game import Mulle
+from korthus.games.mulle.options import MulleRules
+
+
+def contestant(text: str) -> tuple[str, Budget | None]:
+    """The name and the budget of ``name``, ``name@simulations`` or ``name@seconds s``."""
+    name, _, limit = text.partition("@")
+    if not limit:
+        return name, None
+    if limit.endswith("s"):
+        return name, Budget(seconds=float(limit[:-1]))
+    return name, Budget(simulations=int(limit))
+
+
+def play(game: Mulle, names: tuple[str, str], deal: int) -> int:
+    """By how many points seat 0 wins an omgång."""
+    players = [contestant(name) for name in names]
+    bots = [make_bot(name, game, f"{deal}/{names}/{seat}") for seat, (name, _) in enumerate(players)]
+    chance, state = DuplicateChance(seed_bytes(f"strength {deal}")), game.new(2)
+    while (seat := game.to_act(state)) is not None:
+        if seat == CHANCE:
+            state = game.apply(state, game.draw(state, chance)).state
+        else:
+            action = bots[seat].choose(game.view(state, seat), players[seat][1])
+            state = game.apply(state, action).state  # type: ignore[arg-type]  # a bot of this game
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return outcome.scores[0] - outcome.scores[1]
+
+
+def play_pair(preset: str | None, hero: str, other: str, deal: int) -> int:
+    """By how many points the hero wins a pair."""
+    game = Mulle(MulleRules.make(preset, omgangar=1))
+    return play(game, (hero, other), deal) - play(game, (other, hero), deal)
+
+
+def wilson(share: float, number: int) -> tuple[float, float]:
+    """The 95 % interval of a share."""
+    z = 1.96
+    middle = share + z * z / (2 * number)
+    half = z * math.sqrt(share * (1 - share) / number + z * z / (4 * number * number))
+    return round((middle - half) / (1 + z * z / number), 4), round((middle + half) / (1 + z * z / number), 4)
+
+
+def main() -> None:
+    """Play and report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("hero")
+    parser.add_argument("other")
+    parser.add_argument("--pairs", type=int, default=50)
+    parser.add_argument("--first", type=int, default=1, help="the first deal")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--preset", default=None)
+    args = parser.parse_args()
+    task = partial(play_pair, args.preset, args.hero, args.other)
+    deals = range(args.first, args.first + args.pairs)
+    start = time.perf_counter()
+    with ProcessPoolExecutor(args.jobs) as pool:
+        console = Console(stderr=True)
+        leads = list(track(pool.map(task, deals), "pairs", total=args.pairs, console=console))
+    won = statistics.fmean(1.0 if lead > 0 else 0.5 if lead == 0 else 0.0 for lead in leads)
+    mean = statistics.fmean(leads) / 2
+    half = 0.98 * statistics.stdev(leads) / math.sqrt(len(leads))
+    report(
+        f"Mulle: {args.hero} v {args.other}, pairs of omgangar won",
+        won=round(won, 4),
+        interval=wilson(won, len(leads)),
+        lead=round(mean, 2),
+        lead_interval=[round(mean - half, 2), round(mean + half, 2)],
+        pairs=len(leads),
+        seconds=round(time.perf_counter() - start, 1),
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""Mulle players that search: what each play is worth, by playing the rond on in worlds that may be true.
+
+In the last rond, when all unseen cards are in the other's hand, they solve what is left instead.
+
+The kernel and the compiler behind it are loaded when a bot first thinks, not when it is listed.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from korthus.bots.advice import Advice, Adviser, Reason
+from korthus.bots.levels import LEVELS
+from korthus.bots.protocol import Bot, Budget
+from korthus.core.errors import TooManyActions
+from korthus.core.protocol import Action, AnyGame, View
+from korthus.games.mulle.actions import Play
+from korthus.games.mulle.game import Mulle
+from korthus.games.mulle.view import MulleView
+
+if TYPE_CHECKING:
+    from korthus.bots.mulle_mind import Mind
+
+
+class SearchBot(Adviser):
+    """Searches every play within its budget."""
+
+    name: ClassVar[str] = "search"
+
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        super().__init__(game, rng)
+        self._mulle = cast(Mulle, game)
+
+    @cached_property
+    def _mind(self) -> Mind:
+        from korthus.bots.mulle_mind import Mind
+
+        return Mind(self._mulle)
+
+    @cached_property
+    def note(self) -> str | None:
+        """What is different about this player at this table, in a sentence; None for nothing."""
+        from korthus.kernels.mulle import supports
+
+        refusal = supports(self._mulle.rules)
+        return None if refusal is None else f"{refusal} It plays by rules of thumb here."
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``."""
+        table = cast(MulleView, view)
+        choices = self._choices(table)
+        if choices is None:
+            return self._thumb.choose(view)
+        if len(choices) == 1:
+            return choices[0]
+        return self._mind.rank(table, choices, budget or self.default_budget, self.rng)[0].action
+
+    def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
+        """See ``Adviser.advise``. Values are points that the seat gains more than the other in this rond.
+
+        Where the table is not searched only the play of thumb is named: the plays may be too many to list.
+        """
+        table = cast(MulleView, view)
+        choices = self._choices(table)
+        if choices is None:
+            return self._by_thumb(table)
+        return self._mind.rank(table, choices, budget or self.default_budget, self.rng, explain=True)
+
+    def _choices(self, view: MulleView) -> tuple[Play, ...] | None:
+        """The plays to think about; None where it plays by rules of thumb: see ``note``.
+
+        It does so too where captures are too many to list, or a plain pile of several cards lies there, which
+        only positions written by hand have.
+        """
+        if self.note is not None or any(not pile.is_build and not pile.is_single for pile in view.table):
+            return None
+        try:
+            return cast(tuple[Play, ...], self._mulle.choices(view))
+        except TooManyActions:
+            return None
+
+    def _by_thumb(self, view: MulleView) -> tuple[Advice, ...]:
+        from korthus.bots.mulle import Eye, candidates
+
+        best = self._thumb.choose(view)
+        eye = Eye(self._mulle.rules, view)
+        rest = [action for action in candidates(self.game, eye, self.rng) if action != best]
+        nothing = Reason("mulle.advice.rule_of_thumb")
+        return tuple(
+            Advice(action=each, value=0.0, error=float("inf"), visits=0, reasons=(nothing,))
+            for each in (best, *rest)
+        )
+
+    @cached_property
+    def _thumb(self) -> Bot:
+        from korthus.bots.mulle import GreedyBot
+
+        return GreedyBot(self.game, self.rng)
+
+
+class EasyBot(SearchBot):
+    """Thinks for a moment."""
+
+    name = "easy"
+    about = "imagines a few ways the cards may lie"
+    default_budget = LEVELS["easy"]
+
+
+class NormalBot(SearchBot):
+    """Thinks as long as nobody notices."""
+
+    name = "normal"
+    about = "imagines some hundreds of ways the cards may lie; solves the end of the last rond"
+    default_budget = LEVELS["normal"]
+
+
+class StrongBot(SearchBot):
+    """Thinks for up to a second."""
+
+    name = "strong"
+    about = "searches some ten thousand ways to play the rond; solves most of the last one"
+    default_budget = LEVELS["strong"]
+
+
+class StrongestBot(SearchBot):
+    """Thinks for up to two seconds."""
+
+    name = "strongest"
+    about = "searches as deep as two seconds allow; solves the last rond"
+    default_budget = LEVELS["strongest"]
+
+
+SEARCH_BOTS: dict[str, type[Bot]] = {
+    each.name: each for each in (EasyBot, NormalBot, StrongBot, StrongestBot)
+}
