@@ -25,6 +25,7 @@ from korthus.kernels.mulle_layout import (
     SIZE,
     SLOTS_AT,
     Packed,
+    plain,
 )
 from korthus.kernels.mulle_packing import (
     ASK,
@@ -176,7 +177,7 @@ def _combine(counts: int, groups: Packed, budget: int) -> Packed:
     for index in range(groups.size):
         sizes[index] = _size(groups[index])
     found = np.empty(256, np.int64)
-    number = most = visited = 0
+    number = most = visited = plain(0)
     stack[0, 0] = counts
     stack[0, 1] = stack[0, 2] = 0
     top = 1
@@ -247,7 +248,7 @@ def _packs(
     """
     stack = np.empty(groups.size * 56 + 1, np.int64)
     tried = np.empty(64, np.int64)
-    number = 0
+    number = plain(0)
     stack[0] = counts
     top = 1
     while top:
@@ -301,11 +302,11 @@ def _leave_least(target: int, counts: int, groups: Packed, budget: int) -> Packe
         supplies[value] = supplies[value - 1] + value * count_of(counts, value)
     keys = np.full(1 << 10, -1, np.int64)
     failed = np.empty(1 << 10, np.int64)
-    used = tried = 0
+    used = tried = plain(0)
     found = np.empty(256, np.int64)
     stack = np.empty((256, 5), np.int64)
     for left in range(_forced_left(target, counts), after[0] + 1):
-        number = 0
+        number = plain(0)
         stack[0, 0] = stack[0, 1] = stack[0, 3] = stack[0, 4] = 0
         stack[0, 2] = left
         top = 1
@@ -357,7 +358,7 @@ def largest_packings(target: int, counts: int) -> Packed:
     if groups.size == 0:
         return groups
     # Either search is exact; which one is quick depends on the table.
-    budget = _FIRST_BUDGET
+    budget = plain(_FIRST_BUDGET)
     while True:
         found = _combine(counts, groups, budget)
         if found.size == 0:
@@ -463,7 +464,7 @@ def _in_order(s: Packed, value: int, among: Piles, packings: Packed) -> Packed:
     """All sets in the order of the rules: a row has its sort key, then the set, three words each."""
     rows = np.empty((_all_ways(among, packings), 6), np.int64)
     whole = direct(s, value)
-    number = 0
+    number = plain(0)
     for packing in packings:
         for place in range(ways(among, packing)):
             piles = nth_set(among, packing, place)
@@ -482,8 +483,8 @@ def _sort(rows: Packed, number: int) -> None:
     for start in range(number // 2 - 1, -1, -1):
         _sift(rows, start, number)
     for end in range(number - 1, 0, -1):
-        _swap(rows, 0, end)
-        _sift(rows, 0, end)
+        _swap(rows, plain(0), end)
+        _sift(rows, plain(0), end)
 
 
 @compiled
@@ -522,10 +523,10 @@ def _best_drawn(s: Packed, base: int, among: Piles, packings: Packed, first: int
     For each choice of builds in a packing the singles are best chosen for each value by itself: cards of
     different value cannot pair.
     """
-    best = (0, 0, 0)
+    best = (plain(0), plain(0), plain(0))
     most = -1
     for packing in packings:
-        useful = 0
+        useful = plain(0)
         for value in range(1, 16):
             if count_of(packing, value):
                 useful |= among[2] & 1 << value

@@ -29,6 +29,7 @@ from korthus.kernels.mulle_layout import (
     SLOTS_AT,
     TURN,
     Packed,
+    plain,
 )
 from korthus.kernels.mulle_packing import (
     ASK,
@@ -91,7 +92,7 @@ def drawn_in(s: Packed, w: Packed, value: int, base: int, first: int, second: in
     if w[SUMS_OF + slots] >> value & 1 == 0:
         return whole
     core = joined(first, second, whole[0], whole[1])
-    sets = largest_sets(w, slots, copies, value, DRAWN)
+    sets = largest_sets(w, slots, copies, value, plain(DRAWN))
     if sets == CROWDED:
         w[ASK], w[ASK + 1], w[ASK + 2] = among
         w[ASK + 3] = base
@@ -129,11 +130,15 @@ def gathered(s: Packed, face: int) -> Piles:
             number &= ~1
         else:
             number = min(number, count(s[SINGLES] & large) + count(s[SINGLES + 1] & large))
-            some = best_singles(s, -1, s[SINGLES] & large, s[SINGLES + 1] & large, number, core[0], core[1])
+            some = best_singles(
+                s, plain(-1), s[SINGLES] & large, s[SINGLES + 1] & large, number, core[0], core[1]
+            )
             once |= some[0]
             twice |= some[1]
         if number:
-            some = best_singles(s, -1, s[SINGLES] & small, s[SINGLES + 1] & small, number, core[0], core[1])
+            some = best_singles(
+                s, plain(-1), s[SINGLES] & small, s[SINGLES + 1] & small, number, core[0], core[1]
+            )
             once |= some[0]
             twice |= some[1]
     return once, twice, builds

@@ -63,7 +63,8 @@ An action is two bits for its kind, six for the face of the card, and from bit 8
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -73,6 +74,9 @@ from korthus.core.cards import ORDER, Card
 from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE
 
 Packed = npt.NDArray[np.int64]
+
+#: A number like any other: for a literal Numba would compile the function that it is passed to once more.
+plain: Final = cast("Callable[[int], int]", np.int64)
 
 TURN: Final = 0
 OMGANG: Final = 1

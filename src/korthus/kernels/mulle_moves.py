@@ -51,6 +51,7 @@ from korthus.kernels.mulle_layout import (
     TROTTA_UNBOUND,
     TURN,
     Packed,
+    plain,
 )
 from korthus.kernels.mulle_packing import (
     CARDS,
@@ -131,7 +132,7 @@ def _mirrored(values: int) -> int:
 
 
 @compiled
-def count_plays(s: Packed, w: Packed, one_each: bool) -> int:
+def count_plays(s: Packed, w: Packed, one_each: int) -> int:
     """How many actions there are, with the counts for each face in ``w``.
 
     With ``one_each`` one capture stands for all that a card has. Otherwise the answer is -1 where there are
@@ -156,7 +157,7 @@ def count_plays(s: Packed, w: Packed, one_each: bool) -> int:
     total = captures = 0
     later = False
     at = CARDS
-    room = ROOM
+    room = plain(ROOM)
     while first:
         face = lowest(first)
         first &= first - 1
@@ -259,7 +260,7 @@ def _count_bound(s: Packed, w: Packed) -> int:
     at = CARDS
     while w[at + FACE_OF] >= 0:
         if w[at + BUILT] == _LATER:
-            builds = list_builds(s, w, w[at + FACE_OF], w, LIST)
+            builds = list_builds(s, w, w[at + FACE_OF], w, plain(LIST))
             w[at + BUILT] = builds
             w[at + ALL] += builds
             total += builds
@@ -300,10 +301,10 @@ def legal_with(s: Packed, w: Packed, out: Packed) -> int:
     """``legal`` with work space: an array of ``WORK`` words."""
     if s[HANDS + 2 * s[TURN]] == 0:
         return 0
-    if count_plays(s, w, False) < 0:
+    if count_plays(s, w, plain(0)) < 0:
         return -1
-    number = 0
-    last = -1
+    number = plain(0)
+    last = plain(-1)
     while True:
         at = _next_card(w, last)
         if at < 0:

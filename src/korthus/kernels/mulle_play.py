@@ -73,6 +73,7 @@ from korthus.kernels.mulle_layout import (
     UNDEALT,
     WRITTEN,
     Packed,
+    plain,
 )
 from korthus.kernels.mulle_packing import (
     WORK,
@@ -319,7 +320,7 @@ def discard(s: Packed, face: int) -> None:
         place = BUILDS + 2 * card
         first, second = joined(s[place], s[place + 1], bit, 0)
         trottad = s[TROTTAD] >> card & 1 != 0
-        _remove(s, (0, 0, 1 << card))
+        _remove(s, (plain(0), plain(0), 1 << card))
         _add_build(s, card, first, second, True, trottad)
     else:
         s[SINGLES], s[SINGLES + 1] = joined(s[SINGLES], s[SINGLES + 1], bit, 0)
@@ -436,7 +437,7 @@ def _lay_out(s: Packed, rng: Stream) -> None:
     """Lay the first cards on an empty table."""
     for place in range(s[TABLE_CARDS]):
         before = (s[SINGLES], s[SINGLES + 1])
-        _draw(s, rng, 1, SINGLES)
+        _draw(s, rng, plain(1), plain(SINGLES))
         s[TABLE + place] = lowest((before[0] ^ s[SINGLES]) | (before[1] ^ s[SINGLES + 1]))
     s[PILES] = s[TABLE_CARDS]
 

@@ -23,6 +23,7 @@ from korthus.kernels.mulle_layout import (
     REST_AT,
     WRITTEN,
     Packed,
+    plain,
 )
 from korthus.kernels.mulle_moves import (
     ALL,
@@ -73,10 +74,10 @@ def play_random(s: Packed, w: Packed, rng: Stream) -> None:
 
     Where the captures are too many to list, each card has one of its largest captures in the draw.
     """
-    total = count_plays(s, w, False)
+    total = count_plays(s, w, plain(0))
     listed = total >= 0
     if not listed:
-        total = count_plays(s, w, True)
+        total = count_plays(s, w, plain(1))
     number = int(below(rng, total))
     at = CARDS
     while number >= w[at + ALL]:
@@ -86,7 +87,7 @@ def play_random(s: Packed, w: Packed, rng: Stream) -> None:
     if number < w[at + TAKES]:
         capture(s, face, _numbered(s, w, face, number) if listed else _some_capture(s, w, face, rng))
     elif number < w[at + TAKES] + w[at + BUILT]:
-        list_builds(s, w, face, w, LIST)
+        list_builds(s, w, face, w, plain(LIST))
         action = w[LIST + number - w[at + TAKES]]
         build(s, w, face, action >> REST_AT & 127, action & DOWN != 0)
     elif number < w[at + TAKES] + w[at + BUILT] + w[at + GATHERS]:
@@ -118,7 +119,7 @@ def _some_capture(s: Packed, w: Packed, face: int, rng: Stream) -> Piles:
     """One of the largest captures of a card where they are too many: any packing, then any piles for it."""
     value = HAND_VALUES[face]
     if takes_twin_only(s, face) or takes_builds_only(s, value) or w[SETS + value] == 0:
-        return _numbered(s, w, face, 0)
+        return _numbered(s, w, face, plain(0))
     among = smaller(s, value)
     packings = crowded(PACKINGS, s.ctypes, value, 0, w.ctypes)
     packing = crowded(PACKING, s.ctypes, value, int(below(rng, packings)), w.ctypes)

@@ -33,6 +33,7 @@ from korthus.kernels.mulle_layout import (
     TWIN_OFF,
     TWO_POINTS,
     Packed,
+    plain,
 )
 from korthus.kernels.mulle_packing import (
     NAME_OF,
@@ -261,7 +262,7 @@ def best_singles(
     """The best ``number`` of some singles of one value: most identical pairs, most intake, oldest (MI-18)."""
     if number >= count(once) + count(twice):
         return once, twice
-    best = (0, 0, 0)
+    best = (plain(0), plain(0), plain(0))
     most = -1
     singles = once
     while True:
@@ -269,7 +270,7 @@ def best_singles(
         both = copies
         while True:
             if count(singles) + count(both) == number:
-                piles = (singles, both, 0)
+                piles = (singles, both, plain(0))
                 good = merit(s, piles, first, second)
                 if good > most or (good == most and older(s, base, piles, best)):
                     most = good
