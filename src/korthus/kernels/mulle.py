@@ -5,8 +5,8 @@ Search brings its own work space (an array of ``WORK`` words) to ``apply_with`` 
 
 ``mulle_layout`` has the table of the packed state, ``mulle_convert`` the way from and to the rules,
 ``mulle_packing`` the search for sums and ``mulle_crowded`` the one for large tables, ``mulle_table`` and
-``mulle_gather`` the questions about piles, ``mulle_moves`` what may be played, ``mulle_play`` what comes of it,
-``mulle_random`` random play.
+``mulle_gather`` the questions about piles, ``mulle_moves`` what may be played, ``mulle_play`` what comes of
+it, ``mulle_random`` random play.
 """
 
 from __future__ import annotations
