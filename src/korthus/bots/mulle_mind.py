@@ -29,6 +29,7 @@ from korthus.kernels.mulle_policy import (
     WIDE,
     actor,
     apply,
+    chance_unseen,
     legal,
     policy,
     rollout,
@@ -50,7 +51,9 @@ SEARCHED: Final = Searched(
     utilities=utilities,
 )
 
-SETTINGS: Final = Settings(exploration=0.25, trust=8)
+SETTINGS: Final = Settings(exploration=0.12, trust=8)
+#: The first sight of a play counts as much as so many simulations.
+_SIGHT: Final = 8.0
 
 #: With so few cards a hand the last rond is always solved: it takes some thousand positions.
 ALWAYS_SOLVED: Final = 5
@@ -120,7 +123,8 @@ class Mind:
         assert view.seat is not None
         world = np.zeros(WIDE, dtype=np.int64)
         determinise(packed, view.seat, stream(0), world)
-        order = sorted(range(len(codes)), key=lambda n: -worth(world, world[ROOM:], codes[n], 1.0))
+        sights = _first_sight(packed, view.seat, codes)
+        order = sorted(range(len(codes)), key=lambda n: -sights[n])
         tried = [codes[n] for n in order]
         endgame = Endgame(world)
         values = None
@@ -149,15 +153,31 @@ def _search(
     budget: Budget,
     rng: random.Random,
 ) -> tuple[Advice, ...]:
+    """The choices by what simulations and the first sight of them say together."""
     assert view.seat is not None
     found = search(SEARCHED, packed, view.seat, codes, budget, rng.getrandbits(63), SETTINGS)
-    order = sorted(range(len(codes)), key=lambda n: (-found[n].visits, -found[n].value, n))
-    return tuple(
-        Advice(
-            action=choices[n],
-            value=(found[n].value - 0.5) * 2 * SCALE if found[n].visits else 0.0,
-            error=found[n].error * 2 * SCALE,
-            visits=found[n].visits,
+    visits = sum(each.visits for each in found)
+    mean = sum(each.visits * each.value for each in found) / max(1, visits)
+    sights = _first_sight(packed, view.seat, codes)
+    usual = sum(each.visits * sight for each, sight in zip(found, sights, strict=True)) / max(1, visits)
+    judged = []
+    for action, each, sight in zip(choices, found, sights, strict=True):
+        guess = mean + (sight - usual) / (2 * SCALE)
+        value = (each.visits * each.value + _SIGHT * guess) / (each.visits + _SIGHT)
+        judged.append(
+            Advice(
+                action=action,
+                value=(value - 0.5) * 2 * SCALE,
+                error=each.error * 2 * SCALE,
+                visits=each.visits,
+            )
         )
-        for n in order
-    )
+    return tuple(sorted(judged, key=lambda advice: -advice.value))
+
+
+def _first_sight(packed: Packed, seat: int, codes: list[int]) -> list[float]:
+    """What plays are worth before anything is searched, in points."""
+    world = np.zeros(WIDE, dtype=np.int64)
+    determinise(packed, seat, stream(0), world)
+    unseen = chance_unseen(world)
+    return [float(worth(world, world[ROOM:], code, unseen)) for code in codes]

@@ -15,28 +15,38 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import types, uint64
+import numpy.typing as npt
+from numba import uint64
 
-from korthus.kernels.bits import lowest
-from korthus.kernels.compiled import compiled, compiled_as
+from korthus.kernels.bits import count, lowest
+from korthus.kernels.compiled import compiled
 from korthus.kernels.mulle import MAX_LEGAL, SIZE, WORK, apply_with, copy, legal_with
 from korthus.kernels.mulle_layout import (
+    BONUS_ROND,
+    BONUS_SESSION,
     BUILDS,
     FLAGS,
     HANDS,
     INTAKE,
+    INTAKE_TOTAL,
     LAST,
     LEFT_TO_LAST,
     LOCKED,
     MULLE_POINTS,
+    MULLE_RANK,
     OWNED,
     PILES,
+    SINGLES,
     TABBE,
     TABLE,
     TURN,
     Packed,
 )
+from korthus.kernels.mulle_play import _mulle_points, bonus_of
 from korthus.kernels.mulle_policy import ONE, chance_unseen, lead, worth
+from korthus.kernels.mulle_table import cards_in, intake_of, joined
+
+Worths = npt.NDArray[np.float64]
 
 #: Positions in the table of an ``Endgame``.
 SLOTS: Final = 1 << 19
@@ -53,6 +63,9 @@ _EXACT: Final = 0
 _LEAST: Final = 1
 _MOST: Final = 2
 
+#: Options with which a bound of what is to come would need more thought; there it is done without.
+_BENT: Final = MULLE_RANK | BONUS_ROND | BONUS_SESSION | INTAKE_TOTAL
+
 #: Plays on all lists from the root down.
 _ROOM: Final = 4 * MAX_LEGAL
 
@@ -64,8 +77,9 @@ class Endgame:
         """``s`` is a world of the last rond, with all cards in hands, on the table, or taken."""
         self.nodes = 0
         plies = sum(int(s[place]).bit_count() for place in range(HANDS, HANDS + 4))
-        self._stack = np.zeros((plies + 1) * SIZE, dtype=np.int64)
+        self._stack = np.zeros((plies + 2) * SIZE, dtype=np.int64)
         self._stack[:SIZE] = s[:SIZE]
+        self._frames = np.zeros((plies + 2) * FRAME, dtype=np.int64)
         self._menus = np.empty(_ROOM, dtype=np.int64)
         self._worths = np.empty(_ROOM, dtype=np.float64)
         self._keys = np.zeros(SLOTS, dtype=np.int64)
@@ -90,6 +104,7 @@ class Endgame:
             found,
             all_values,
             self._stack,
+            self._frames,
             self._menus,
             self._worths,
             self._keys,
@@ -143,14 +158,25 @@ def _at_end(s: Packed, seat: int) -> int:
     return points if seat == 0 else -points
 
 
-_P = types.int64[::1]
-_SIGNATURE: Final = types.int64(
-    types.int64, types.int64, types.int64, types.int64, _P, _P, types.float64[::1], _P, _P, _P, _P, _P
-)
+@compiled
+def _most_to_come(s: Packed, seat: int) -> int:
+    """More than this a seat cannot gain on the other by the end: see ``_BENT`` for where it is known.
+
+    At best it takes every mulle whose two cards are still in play, all intake, and a tabbe with each card.
+    """
+    other = HANDS + 2 * (1 - seat)
+    hand = HANDS + 2 * seat
+    first, second = cards_in(s, (s[SINGLES], s[SINGLES + 1], s[OWNED] | s[OWNED + 1]))
+    first, second = joined(first, second, s[other], s[other + 1])
+    first, second = joined(first, second, s[hand], s[hand + 1])
+    intake = intake_of(s, first, second)
+    points = _mulle_points(s, second) + count(s[hand]) + count(s[hand + 1])
+    points += bonus_of(s[INTAKE + seat] + intake) - bonus_of(s[INTAKE + 1 - seat])
+    return ONE * points
 
 
 @compiled
-def _pick(menus: Packed, worths: np.ndarray, place: int, end: int) -> int:
+def _pick(menus: Packed, worths: Worths, place: int, end: int) -> int:
     """Bring the most promising of the plays that are left to ``place``, and return it."""
     best = place
     for other in range(place + 1, end):
@@ -164,25 +190,42 @@ def _pick(menus: Packed, worths: np.ndarray, place: int, end: int) -> int:
     return action
 
 
-@compiled_as(_SIGNATURE)
-def _value(
-    depth: int,
-    alpha: int,
-    beta: int,
-    start: int,
-    stack: Packed,
+# What is kept of each position on the way down, from ``frames[depth * FRAME]`` on: the window; the best
+# value, the play that has it and what must be beaten; the list of plays, and how far it is worked off; the
+# upper end of the window that the child was asked with; the key, and the lead so far.
+ALPHA: Final = 0
+BETA: Final = 1
+BEST: Final = 2
+CHOSEN: Final = 3
+FLOOR: Final = 4
+FIRST: Final = 5
+PLACE: Final = 6
+END: Final = 7
+HIGH: Final = 8
+KEY: Final = 9
+SO_FAR: Final = 10
+FRAME: Final = 11
+
+#: What ``_open`` answers where a position must be searched.
+_SEARCH: Final = 1 << 41
+
+
+@compiled
+def _open(
+    s: Packed,
+    f: Packed,
     menus: Packed,
-    worths: np.ndarray,
+    worths: Worths,
     keys: Packed,
     values: Packed,
     moves: Packed,
     info: Packed,
     w: Packed,
 ) -> int:
-    """The lead at the end for the seat to act if it is between ``alpha`` and ``beta``, else a bound of it."""
-    s = stack[depth * SIZE : (depth + 1) * SIZE]
+    """The value of a position where it is known well enough; else ``_SEARCH``, and plays are listed."""
+    alpha, beta = f[ALPHA], f[BETA]
     info[NODES] += 1
-    if info[NODES] > info[LIMIT] or start + MAX_LEGAL > len(menus):
+    if info[NODES] > info[LIMIT] or f[FIRST] + MAX_LEGAL > len(menus):
         info[STOPPED] = 1
         return 0
     seat = s[TURN]
@@ -196,54 +239,128 @@ def _value(
         if sort == _EXACT or (sort == _LEAST and known >= beta) or (sort == _MOST and known <= alpha):
             return known
         hint = moves[slot]
-    number = legal_with(s, w, menus[start:])
+    if s[FLAGS] & _BENT == 0:
+        most = so_far + _most_to_come(s, seat)
+        if most <= alpha:
+            return most
+        least = so_far - _most_to_come(s, 1 - seat)
+        if least >= beta:
+            return least
+    number = legal_with(s, w, menus[f[FIRST] :])
     if number < 0:
         info[STOPPED] = 1
         return 0
-    end = start + number
+    f[BEST] = -_ENDLESS
+    f[CHOSEN] = -1
+    f[FLOOR] = alpha
+    f[PLACE] = f[FIRST]
+    f[END] = f[FIRST] + number
+    f[KEY] = key
+    f[SO_FAR] = so_far
     unseen = chance_unseen(s)
-    for place in range(start, end):
+    for place in range(f[FIRST], f[END]):
         worths[place] = 1e9 if menus[place] == hint else worth(s, w, menus[place], unseen)
-    child = stack[(depth + 1) * SIZE : (depth + 2) * SIZE]
-    best = -_ENDLESS
-    chosen = -1
-    floor = alpha
-    for place in range(start, end):
-        action = _pick(menus, worths, place, end)
-        copy(child, s)
-        apply_with(child, action, w)
-        if child[HANDS] | child[HANDS + 2] == 0:
-            value = _at_end(child, seat)
-        else:
-            sign = 1 if child[TURN] == seat else -1
-            low, high = floor, beta
-            if place > start:
-                high = floor + 1  # is it better at all?
-            while True:
-                if sign == 1:
-                    value = _value(
-                        depth + 1, low, high, end, stack, menus, worths, keys, values, moves, info, w
-                    )
-                else:
-                    value = -_value(
-                        depth + 1, -high, -low, end, stack, menus, worths, keys, values, moves, info, w
-                    )
-                if info[STOPPED]:
-                    return 0
-                if high == beta or value < high:
-                    break
-                high = beta
-        if value > best:
-            best = value
-            chosen = action
-            floor = max(floor, best)
-            if best >= beta:
-                break
-    sort = _LEAST if best >= beta else _MOST if best <= alpha else _EXACT
-    keys[slot] = key
-    values[slot] = (best - so_far) << 2 | sort
-    moves[slot] = chosen
+    return _SEARCH
+
+
+@compiled
+def _close(f: Packed, keys: Packed, values: Packed, moves: Packed) -> int:
+    """Write down what was found out about a position, and return it."""
+    best = f[BEST]
+    sort = _LEAST if best >= f[BETA] else _MOST if best <= f[ALPHA] else _EXACT
+    slot = (f[KEY] >> 20) & (len(keys) - 1)
+    keys[slot] = f[KEY]
+    values[slot] = (best - f[SO_FAR]) << 2 | sort
+    moves[slot] = f[CHOSEN]
     return best
+
+
+@compiled
+def _ask(f: Packed, child: Packed, above: Packed, seat: int) -> None:
+    """Set the window of a position from that of the one above: the other way round if the other plays."""
+    if child[TURN] == seat:
+        f[ALPHA], f[BETA] = above[FLOOR], above[HIGH]
+    else:
+        f[ALPHA], f[BETA] = -above[HIGH], -above[FLOOR]
+    f[FIRST] = above[END]
+
+
+@compiled
+def _value(
+    alpha: int,
+    beta: int,
+    stack: Packed,
+    frames: Packed,
+    menus: Packed,
+    worths: Worths,
+    keys: Packed,
+    values: Packed,
+    moves: Packed,
+    info: Packed,
+    w: Packed,
+) -> int:
+    """The lead at the end for the seat to act in the second position of the stack.
+
+    If it is not between ``alpha`` and ``beta``, a bound of it. There is no recursion: Numba cannot keep
+    functions that call themselves on disk.
+    """
+    depth = 1
+    f = frames[FRAME : 2 * FRAME]
+    f[ALPHA], f[BETA], f[FIRST] = alpha, beta, 0
+    opening = True
+    value = 0
+    while True:
+        s = stack[depth * SIZE : (depth + 1) * SIZE]
+        f = frames[depth * FRAME : (depth + 1) * FRAME]
+        below_it = frames[(depth + 1) * FRAME : (depth + 2) * FRAME]
+        done = False
+        if opening:
+            value = _open(s, f, menus, worths, keys, values, moves, info, w)
+            if info[STOPPED]:
+                return 0
+            done = value != _SEARCH
+        else:  # ``value`` is what the child says
+            child = stack[(depth + 1) * SIZE : (depth + 2) * SIZE]
+            if child[TURN] != s[TURN]:
+                value = -value
+            if f[HIGH] < f[BETA] and value >= f[HIGH]:
+                f[HIGH] = f[BETA]  # better than all before: how much?
+                _ask(below_it, child, f, s[TURN])
+                depth += 1
+                opening = True
+                continue
+            _accept(f, menus, value)
+        while not done:
+            if f[PLACE] == f[END] or f[BEST] >= f[BETA]:
+                value = _close(f, keys, values, moves)
+                done = True
+                break
+            child = stack[(depth + 1) * SIZE : (depth + 2) * SIZE]
+            copy(child, s)
+            apply_with(child, _pick(menus, worths, f[PLACE], f[END]), w)
+            if child[HANDS] | child[HANDS + 2]:
+                f[HIGH] = f[BETA] if f[PLACE] == f[FIRST] else f[FLOOR] + 1  # is it better at all?
+                _ask(below_it, child, f, s[TURN])
+                break
+            _accept(f, menus, _at_end(child, s[TURN]))
+        if done:
+            if depth == 1:
+                return value
+            depth -= 1
+            opening = False
+        else:
+            depth += 1
+            opening = True
+
+
+@compiled
+def _accept(f: Packed, menus: Packed, value: int) -> None:
+    """Count the value of the play that the list has come to."""
+    if value > f[BEST]:
+        f[BEST] = value
+        f[CHOSEN] = menus[f[PLACE]]
+        f[FLOOR] = max(f[FLOOR], value)
+    f[PLACE] += 1
 
 
 @compiled
@@ -252,8 +369,9 @@ def _solve(
     found: Packed,
     all_values: bool,
     stack: Packed,
+    frames: Packed,
     menus: Packed,
-    worths: np.ndarray,
+    worths: Worths,
     keys: Packed,
     values: Packed,
     moves: Packed,
@@ -273,9 +391,9 @@ def _solve(
         else:
             floor = -_ENDLESS if all_values else best
             if child[TURN] == seat:
-                value = _value(1, floor, _ENDLESS, 0, stack, menus, worths, keys, values, moves, info, w)
+                value = _value(floor, _ENDLESS, stack, frames, menus, worths, keys, values, moves, info, w)
             else:
-                value = -_value(1, -_ENDLESS, -floor, 0, stack, menus, worths, keys, values, moves, info, w)
+                value = -_value(-_ENDLESS, -floor, stack, frames, menus, worths, keys, values, moves, info, w)
             if info[STOPPED]:
                 return
         found[place] = value

@@ -114,7 +114,7 @@ _LUCK: Final = 0.8
 _ANY: Final = 24
 
 #: What lies on the table when a rond ends is the starter's to take first: for a point of intake, for a pile.
-_TABLE_INTAKE: Final = 0.25
+_TABLE_INTAKE: Final = 0.15
 _TABLE_PILE: Final = 0.1
 
 
