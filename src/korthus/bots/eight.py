@@ -49,8 +49,10 @@ _FLUSH_DRAW: Final = 0.22
 _OPEN_STRAIGHT_DRAW: Final = 0.16
 _GUTSHOT: Final = 0.07
 #: The other player keeps the best of many pairs: how much better than any two cards one has to be.
-_HOLDEM_POWER: Final = 3.0
-_OMAHA_POWER: Final = 6.0
+HOLDEM_POWER: Final = 3.0
+OMAHA_POWER: Final = 6.0
+#: In Omaha, the part of the second best pair in what four cards are worth.
+SECOND_PAIR: Final = 0.15
 
 
 class Looks(dict[tuple[Card, Card], float]):
@@ -106,13 +108,13 @@ class Judge:
 
     def holdem(self, pair: tuple[Card, ...], board: Board) -> float:
         """How good two cards look on a hold'em board."""
-        return pow(self._looks[board.place][pair[0], pair[1]], _HOLDEM_POWER)
+        return pow(self._looks[board.place][pair[0], pair[1]], HOLDEM_POWER)
 
     def omaha(self, four: tuple[Card, ...], board: Board) -> float:
         """How good four cards look on the Omaha board: their best pair, and a little for the second best."""
         table = self._looks[board.place]
         *_, second, best = sorted([table[pair] for pair in combinations(four, 2)])
-        return 0.85 * pow(best, _OMAHA_POWER) + 0.15 * pow(second, _OMAHA_POWER)
+        return (1 - SECOND_PAIR) * pow(best, OMAHA_POWER) + SECOND_PAIR * pow(second, OMAHA_POWER)
 
     def ranked(self, plans: Sequence[Place]) -> list[tuple[float, Place]]:
         """The plans with their scores, the best first."""

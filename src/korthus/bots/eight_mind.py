@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from korthus.bots.advice import Advice, Reason
-from korthus.bots.eight import nets_by_winners
+from korthus.bots.eight import HOLDEM_POWER, OMAHA_POWER, SECOND_PAIR, looks, nets_by_winners
 from korthus.bots.eight_plans import next_action, own_cards
 from korthus.bots.protocol import Budget
-from korthus.core.cards import ORDER, Card, in_order
+from korthus.core.cards import DECK, ORDER, Card, in_order
 from korthus.core.protocol import Action
 from korthus.games.eight.actions import Lock, Place, PlaceCard, TakeBack
 from korthus.games.eight.boards import BOARDS, NO_CARDS, Three
@@ -34,6 +34,7 @@ from korthus.kernels.eight_policy import (
     learn,
     random_rivals,
     rank_pool,
+    thumb_fours,
 )
 from korthus.kernels.eight_values import ANSWERS, OUTCOMES, judge
 from korthus.kernels.poker import STRENGTHS
@@ -57,6 +58,10 @@ class Stakes(NamedTuple):
 
     gain: float
     loss: float
+
+
+#: Rules of thumb do not count sweeps.
+_NO_STAKES: Final = Stakes(0.0, 0.0)
 
 
 class Tables(NamedTuple):
@@ -96,6 +101,22 @@ def study(flops: tuple[int, int, int], chooser: bool, own: Stakes, other: Stakes
     shares = np.zeros((POOL_PAIRS, RUNS), dtype=np.uint8)
     learn(rivals, blocked, holdem, omaha, counts, shares, sums, made.worth, made.worth_four)
     return made
+
+
+@lru_cache(maxsize=64)
+def thumb(flops: tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]) -> Tables:
+    """What sets of cards are worth by rules of thumb: the tables of ``bots.eight.Judge``, for all cards."""
+    pool = [card for card in DECK if card not in flops[0] + flops[1] + flops[2]]
+    pairs = np.array(
+        [
+            [looks(flop)[pool[low], pool[high]] for high in range(POOL) for low in range(high)]
+            for flop in flops
+        ]
+    )
+    worth = np.repeat((pairs**HOLDEM_POWER)[None], 3, axis=0).astype(np.float32)
+    worth_four = np.zeros((3, POOL_FOURS), dtype=np.float32)
+    thumb_fours(pairs**OMAHA_POWER, SECOND_PAIR, worth_four)
+    return Tables(worth, worth_four)
 
 
 def _passes(budget: Budget) -> int:
@@ -172,7 +193,8 @@ class Mind:
         they_chose = view.assignment != "alternating" and view.locked[other]
         a, b, c = (_set(board[:3]) for board in view.boards)
         tables = study((a, b, c), they_chose, theirs, mine, _passes(budget))
-        world = _World(view, tables, theirs, they_chose, rng.getrandbits(63))
+        by_thumb = thumb((view.boards[0][:3], view.boards[1][:3], view.boards[2][:3]))
+        world = _World(view, they_chose, rng.getrandbits(63))
         limit = budget.simulations
         if budget.seconds is None and limit is None:
             limit = _ROUND
@@ -182,7 +204,10 @@ class Mind:
             and (budget.seconds is None or time.perf_counter() - start < budget.seconds)
         ):
             many = _ROUND if limit is None else min(_ROUND, max(limit, 1) - done)
-            world.meet(many)
+            # Some opponents reckon with what we may have, more go by what looks good on the flops.
+            reckoning = (many + 1) // 3
+            world.meet(reckoning, tables, theirs)
+            world.meet(many - reckoning, by_thumb, _NO_STAKES)
             done += many
         return world.values(chips[seat])
 
@@ -206,7 +231,7 @@ def _stakes(chips: Floats, ante: int) -> Stakes:
 class _World:
     """The compiled search with everything it works on."""
 
-    def __init__(self, view: EightView, tables: Tables, stakes: Stakes, they_chose: bool, seed: int) -> None:
+    def __init__(self, view: EightView, they_chose: bool, seed: int) -> None:
         seat, cards, _ = own_cards(view)
         placed = view.placed[1 - seat] or NO_CARDS
         self._hand = _set(cards)
@@ -219,8 +244,6 @@ class _World:
         self._number = np.array([(~on_flops & (1 << card) - 1).bit_count() for card in range(52)])
         self._plo = UNKNOWN if view.plo is None else view.plo.place
         self._they_chose = they_chose
-        self._tables = tables
-        self._stakes = np.array(stakes, dtype=np.float64)
         self._rng = stream(seed)
         self._work = np.zeros((4, SETS), dtype=np.int64)
         self._fixed, self._boards = np.zeros(3, dtype=np.int64), np.zeros(3, dtype=np.int64)
@@ -230,8 +253,8 @@ class _World:
         self._found = np.zeros((SPLITS, OUTCOMES), dtype=np.uint32)
         self._drawn = np.zeros(3, dtype=np.int64)
 
-    def meet(self, worlds: int) -> None:
-        """Meet so many more worlds."""
+    def meet(self, worlds: int, tables: Tables, stakes: Stakes) -> None:
+        """Meet so many more worlds in which the opponent places by these tables and stakes."""
         judge(
             worlds,
             self._hand,
@@ -241,9 +264,9 @@ class _World:
             self._plo,
             self._they_chose,
             self._number,
-            self._tables.worth,
-            self._tables.worth_four,
-            self._stakes,
+            tables.worth,
+            tables.worth_four,
+            np.array(stakes, dtype=np.float64),
             self._rng,
             self._work,
             self._fixed,

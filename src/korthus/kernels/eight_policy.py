@@ -348,3 +348,31 @@ def _share_fours(blocked: Ints, shares: Shares, plo: int, worth_four: Worths) ->
                     out = count(blocked[plo, a] | blocked[plo, b] | blocked[plo, c] | blocked[plo, d])
                     worth_four[plo, four] = (total - _BLOCKED * out) / (_TOP * (RUNS - out))
                     four += 1
+
+
+# -- rules of thumb --------------------------------------------------------------------------------
+
+
+@compiled
+def thumb_fours(pairs: npt.NDArray[np.float64], second: float, worth_four: Worths) -> None:
+    """What four cards are worth by rules of thumb: mostly their best pair, and a little the second best.
+
+    Args:
+        pairs: by board and pair: what a pair is worth in Omaha.
+        second: the part that the second best pair has.
+    """
+    for plo in range(3):
+        four = 0
+        for d in range(3, POOL):
+            for c in range(2, d):
+                for b in range(1, c):
+                    for a in range(b):
+                        best = next_best = 0.0
+                        for six in range(6):
+                            low = a if _SIX[six, 0] == 0 else b if _SIX[six, 0] == 1 else c
+                            high = b if _SIX[six, 1] == 1 else c if _SIX[six, 1] == 2 else d
+                            value = pairs[plo, pair_number(low, high)]
+                            next_best = max(next_best, min(best, value))
+                            best = max(best, value)
+                        worth_four[plo, four] = (1 - second) * best + second * next_best
+                        four += 1
