@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -12,10 +13,10 @@ from korthus.bots.advice import Advice
 from korthus.bots.protocol import Budget
 from korthus.bots.search import Found, Searched, Settings, search
 from korthus.bots.search_tree import Packed
-from korthus.games.kachuful import Kachuful, KachufulView, Phase
+from korthus.games.kachuful import Kachuful, KachufulView
 from korthus.games.kachuful.actions import KachufulAction
 from korthus.kernels import kachuful
-from korthus.kernels.kachuful_hidden import determinise, pack_view
+from korthus.kernels.kachuful_hidden import determinise, imagine, pack_view
 from korthus.kernels.kachuful_layout import ROUND
 from korthus.kernels.kachuful_policy import ONE, WIDE, WORTH, actor, learn, policy, rollout, utilities
 from korthus.kernels.rng import stream
@@ -33,9 +34,11 @@ SEARCHED: Final = Searched(
     utilities=utilities,
 )
 
-#: A bid is tried against what others are likely to bid, not against every bid there is.
-BIDDING: Final = Settings(exploration=0.5, depth=1)
-PLAYING: Final = Settings(exploration=0.5, trust=8)
+#: Bids and cards are searched alike.
+SETTINGS: Final = Settings(exploration=0.5, trust=8)
+
+#: Worlds that are imagined, and weighed by what the others have bid and played.
+WORLDS: Final = 8_192
 
 #: Rounds that are played, so often, to learn what cards are worth.
 _LESSONS: Final = (2_000, 4_000, 8_000)
@@ -46,38 +49,32 @@ class Mind:
 
     def __init__(self, game: Kachuful) -> None:
         self._game = game
-        self._worths: dict[tuple[int, int, bool], Packed] = {}
 
     def rank(
         self, view: KachufulView, choices: Sequence[KachufulAction], budget: Budget, rng: random.Random
     ) -> tuple[Advice, ...]:
         """The choices, the best first."""
         assert view.seat is not None  # only a seat has choices
-        packed = self._pack(view, rng)
+        packed = pack_view(self._game, view, rng)
+        imagined = WORLDS if budget.simulations is None else min(WORLDS, max(64, budget.simulations // 2))
+        packed = imagine(packed, worth(self._game, view.seats, view.round), imagined, rng.getrandbits(63))
         codes = [kachuful.encode(self._game, packed, action) for action in choices]
-        settings = BIDDING if view.phase is Phase.BID else PLAYING
-        found = search(SEARCHED, packed, view.seat, codes, budget, rng.getrandbits(63), settings)
+        found = search(SEARCHED, packed, view.seat, codes, budget, rng.getrandbits(63), SETTINGS)
         order = sorted(range(len(codes)), key=lambda n: (-found[n].visits, -found[n].value, n))
         return tuple(_advice(choices[n], found[n]) for n in order)
 
-    def _pack(self, view: KachufulView, rng: random.Random) -> Packed:
-        packed = pack_view(self._game, view, rng)
-        trump = view.trump is not None and view.trump.suit is not None
-        key = (view.seats, view.cards, trump)
-        if key not in self._worths:
-            self._worths[key] = self._learn(view)
-        packed[WORTH : WORTH + 32] = self._worths[key]
-        return packed
 
-    def _learn(self, view: KachufulView) -> Packed:
-        s = np.zeros(WIDE, dtype=np.int64)
-        s[: kachuful.SIZE] = kachuful.pack(self._game, self._game.new(view.seats))
-        s[ROUND] = view.round
-        s[WORTH : WORTH + 32] = ONE // view.seats
-        luck, held = stream(view.cards, view.seats), np.empty(32, dtype=np.int64)
-        for rounds in _LESSONS:
-            learn(s, view.cards, rounds, luck, held)
-        return s[WORTH : WORTH + 32].copy()
+@lru_cache(maxsize=1024)
+def worth(game: Kachuful, seats: int, number: int) -> Packed:
+    """How often each kind of card wins a trick in a round of a game: what ``WORTH`` holds."""
+    s = np.zeros(WIDE, dtype=np.int64)
+    s[: kachuful.SIZE] = kachuful.pack(game, game.new(seats))
+    s[ROUND] = number
+    s[WORTH : WORTH + 32] = ONE // seats
+    luck, held = stream(number, seats), np.empty(32, dtype=np.int64)
+    for rounds in _LESSONS:
+        learn(s, game.setup(seats).cards(number), rounds, luck, held)
+    return s[WORTH : WORTH + 32].copy()
 
 
 def _advice(action: KachufulAction, found: Found) -> Advice:

@@ -1,8 +1,11 @@
-"""How kernels are compiled."""
+"""How kernels are compiled, and when they are compiled again."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from numba import njit
@@ -18,7 +21,7 @@ def compiled(function: F) -> F:
     They cannot allocate anything, and no time goes into counting who still uses which array; in short
     functions that would cost more than the work itself. Other compiled code may call them.
     """
-    made: F = njit(**_OPTIONS)(function)
+    made: F = _watched(njit(**_OPTIONS)(function))
     return made
 
 
@@ -29,7 +32,35 @@ def compiled_as(signature: Any) -> Callable[[F], F]:
     """
 
     def compile_now(function: F) -> F:
-        made: F = njit(signature, **_OPTIONS)(function)
+        dispatcher = _watched(njit(**_OPTIONS)(function))
+        dispatcher.compile(signature)
+        dispatcher.disable_compile()
+        made: F = dispatcher
         return made
 
     return compile_now
+
+
+def _watched(made: Any) -> Any:
+    """Let the compiled form on disk grow old with every file it is made from.
+
+    Numba looks at the file of the function alone, but the functions it calls and the numbers it names lie in
+    others, and are compiled into it.
+    """
+    source = Path(made.py_func.__code__.co_filename)
+    kept = made._cache._cache_file
+    kept._source_stamp = (kept._source_stamp, _stamp(source.parent, source.stem.partition("_")[0]))
+    return made
+
+
+@cache
+def _stamp(folder: Path, family: str) -> bytes:
+    """The contents of a game's files and of those that all share, as a hash."""
+    here = Path(__file__).parent
+    shared = [
+        path for name in ("bits", "rng", "compiled", "poker*") for path in sorted(here.glob(f"{name}.py"))
+    ]
+    sum_of_all = hashlib.sha256()
+    for path in (*sorted(folder.glob(f"{family}*.py")), *shared):
+        sum_of_all.update(path.read_bytes())
+    return sum_of_all.digest()

@@ -1,17 +1,25 @@
-"""Worlds that a seat of Kachuful can still believe in: its view, packed, and hidden cards drawn to fit it.
+"""Worlds that a seat of Kachuful can believe in: its view, packed, and hidden cards drawn to fit it.
+
+What is certain (the cards seen, the suits that a seat could not follow) every world keeps to. What bids and
+plays of others say about their cards is a matter of degree: ``imagine`` draws many worlds, and keeps those
+more often in which a hand is worth what was bid on it and was played as a sensible seat would.
 
 A packed view is a packed state without the hands of others, and these words after it:
 
 ============== ==============================================================================
 UNSEEN         the cards that the seat has not seen
 TIED           how many seats have shown that they lack a suit and still hold cards
-ORDER          the others who hold cards, those tied first, the ones who can hold least before
-OTHERS         how many there are
+OTHERS         how many other seats hold cards
+ORDER          these, those tied first, and of them the ones who can hold least
 NEED           by seat: hidden cards that it holds
 LACKS          by seat: cards that it cannot have
-LAST           by seat: the hidden hands of the last world
+PLAYED         by seat: cards that it has played in this round
+LAST           by seat: the hidden hands of the last world drawn, if tied
 TRIED          by seat: the same while a deal is tried
+WORLDS         how many worlds follow; 0: every world is drawn afresh, all equally likely
 ============== ==============================================================================
+
+A world is as many words as there are seats: their hands.
 """
 
 from __future__ import annotations
@@ -20,6 +28,7 @@ import random
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 from numba import uint64
 
 from korthus.games.kachuful.game import Kachuful
@@ -28,10 +37,40 @@ from korthus.games.kachuful.view import KachufulView
 from korthus.kernels.bits import count, nth
 from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful_convert import _LANES, _bits, pack
-from korthus.kernels.kachuful_layout import HANDS, HEAD, MAX_SEATS, Packed
-from korthus.kernels.kachuful_play import AT_ONCE, _draw
-from korthus.kernels.kachuful_policy import WIDE, WORTH
-from korthus.kernels.rng import Stream, below, next_word
+from korthus.kernels.kachuful_layout import (
+    BEST,
+    BIDS,
+    CARDS,
+    FIRST,
+    HANDS,
+    HEAD,
+    LEADER,
+    LED,
+    LEFT,
+    LIFT,
+    LISTED,
+    MAX_SEATS,
+    ON_TABLE,
+    PLAYS,
+    SCORING,
+    SEATS,
+    TRUMP,
+    TURN,
+    WON,
+    Packed,
+)
+from korthus.kernels.kachuful_play import AT_ONCE, _draw, _open_to_turn, _play, _turned
+from korthus.kernels.kachuful_policy import (
+    ANYTHING,
+    ONE,
+    WIDE,
+    WORTH,
+    bid_for,
+    sensible_card,
+    want_of,
+    worth_of,
+)
+from korthus.kernels.rng import Stream, below, next_word, stream
 
 UNSEEN: Final = WIDE
 TIED: Final = UNSEEN + 1
@@ -39,18 +78,31 @@ OTHERS: Final = TIED + 1
 ORDER: Final = OTHERS + 1
 NEED: Final = ORDER + MAX_SEATS
 LACKS: Final = NEED + MAX_SEATS
-LAST: Final = LACKS + MAX_SEATS
+PLAYED: Final = LACKS + MAX_SEATS
+LAST: Final = PLAYED + MAX_SEATS
 TRIED: Final = LAST + MAX_SEATS
-VIEW_SIZE: Final = TRIED + MAX_SEATS
+WORLDS: Final = TRIED + MAX_SEATS
+VIEW_SIZE: Final = WORLDS + 1
 
-#: Deals that are tried before the last world is changed instead.
+#: Deals that are tried before the last world is changed instead; the first one is worth more of them.
 _TRIES: Final = 40
+_FIRST_TRIES: Final = 4_000
 #: Cards that are exchanged in it then.
 _SWAPS: Final = 30
 
+#: Twice the variance of bids around what the cards are worth, in tricks, and the least that one bid can say.
+_DOUBT: Final = 0.45
+_LEAST: Final = -4.0
+#: How much less likely a card is than the sensible one: with the same result for the trick, and with another.
+_ALIKE: Final = -0.8
+_ASTRAY: Final = -1.3
+
+
+# -- what a seat knows -----------------------------------------------------------------------------
+
 
 def pack_view(game: Kachuful, view: KachufulView, rng: random.Random) -> Packed:
-    """What a seat knows, as ``determinise`` reads it."""
+    """What a seat knows, as ``determinise`` reads it: every world that it allows is equally likely."""
     hands = tuple(view.hand if seat == view.seat else () for seat in range(view.seats))
     shown = KachufulState(
         view.phase,
@@ -67,36 +119,84 @@ def pack_view(game: Kachuful, view: KachufulView, rng: random.Random) -> Packed:
     packed = np.zeros(VIEW_SIZE, dtype=np.int64)
     own = pack(game, shown)
     packed[: len(own)] = own
-    seen = [*view.hand, *shown.trick, *(card for trick in view.tricks for card in trick.cards)]
-    unseen = _bits(game.setup(view.seats).deck) ^ _bits(seen)
-    packed[UNSEEN] = unseen
+    played = [_bits(view.played(seat)) for seat in range(view.seats)]
+    unseen = _bits(game.setup(view.seats).deck) ^ _bits(view.hand) ^ sum(played)
     lacks = [sum(_LANES[suit] for suit in each) for each in view.voids]
     others = [seat for seat in range(view.seats) if seat != view.seat and view.hand_sizes[seat]]
     others.sort(key=lambda seat: (lacks[seat] & unseen == 0, (unseen & ~lacks[seat]).bit_count()))
+    packed[UNSEEN] = unseen
     packed[TIED] = sum(lacks[seat] & unseen != 0 for seat in others)
     packed[OTHERS] = len(others)
     packed[ORDER : ORDER + len(others)] = others
     packed[NEED : NEED + view.seats] = view.hand_sizes
     packed[LACKS : LACKS + view.seats] = lacks
-    if packed[TIED]:
+    packed[PLAYED : PLAYED + view.seats] = played
+    # A first world must be there to go on from. Counting all deals finds one where trying does not.
+    if packed[TIED] and not _finds_one(packed, stream(rng.getrandbits(63))):
         world = game.sample(view, rng)
         packed[LAST : LAST + view.seats] = [_bits(hand) for hand in world.hands]
     return packed
 
 
+def imagine(view: Packed, worth: Packed, worlds: int, seed: int) -> Packed:
+    """The view with so many worlds to choose from, those that explain what the others did more than once.
+
+    ``worth`` is what cards are worth, for the words of ``WORTH``. As long as nobody else has bid, there is
+    nothing to explain, and the view stays one whose worlds are drawn afresh.
+    """
+    seats = int(view[SEATS])
+    view[WORTH : WORTH + len(worth)] = worth
+    others = view[ORDER : ORDER + view[OTHERS]]
+    if not len(others) or view[BIDS + others].max() < 0:
+        return view
+    full = np.zeros(VIEW_SIZE + worlds * seats, dtype=np.int64)
+    full[:VIEW_SIZE] = view
+    drawn = np.empty((worlds, seats), dtype=np.int64)
+    weights = np.empty(worlds, dtype=np.float64)
+    luck = stream(seed)
+    _weigh(full, luck, drawn, weights, np.zeros(WIDE, dtype=np.int64))
+    weights = np.exp(weights - weights.max())
+    # Systematic resampling: a world comes up in proportion to its weight, give or take one.
+    steps = (np.arange(worlds) + below(luck, ONE) / ONE) * (weights.sum() / worlds)
+    kept = np.minimum(np.searchsorted(np.cumsum(weights), steps), worlds - 1)
+    full[VIEW_SIZE:] = drawn[kept].ravel()
+    full[WORLDS] = worlds
+    return full
+
+
 @compiled
 def determinise(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
-    """Write a world that the view allows to ``out``, each one equally likely.
+    """Write a world that the view allows to ``out``: one of those imagined, or one drawn afresh."""
+    if view[WORLDS] == 0:
+        _draw_world(view, rng, out)
+        return
+    _copy_known(view, out)
+    world = VIEW_SIZE + below(rng, view[WORLDS]) * view[SEATS]
+    for other in range(view[SEATS]):
+        out[HANDS + other] = view[world + other]
+
+
+@compiled
+def _copy_known(view: Packed, out: Packed) -> None:
+    for place in range(HEAD):
+        out[place] = view[place]
+    for place in range(WORTH, WORTH + 32):
+        out[place] = view[place]
+
+
+# -- worlds, all equally likely --------------------------------------------------------------------
+
+
+@compiled
+def _draw_world(view: Packed, rng: Stream, out: Packed) -> None:
+    """Write a world to ``out``, each one that the view allows equally likely.
 
     Seats that lack suits draw first, from what they can have. That alone would favour some deals, so a deal
     is kept with a chance in proportion to the choices that its later seats had. If none is kept in many
     tries (only tables with hardly a card left over come to that), cards are exchanged in the last world: it
     was a fair draw, and fair exchanges leave it one.
     """
-    for place in range(HEAD):
-        out[place] = view[place]
-    for place in range(WORTH, WIDE):
-        out[place] = view[place]
+    _copy_known(view, out)
     tied = view[TIED]
     rest = view[UNSEEN]
     if tied:
@@ -124,6 +224,14 @@ def _take(cards: int, size: int, number: int, rng: Stream) -> int:
     for done in range(0, number, AT_ONCE):
         cards = _draw(cards, size - done, min(AT_ONCE, number - done), rng)
     return cards
+
+
+@compiled
+def _finds_one(view: Packed, rng: Stream) -> bool:
+    tries = _FIRST_TRIES
+    while tries and _deal_tied(view, view[TIED], rng) < 0:
+        tries -= 1
+    return tries > 0
 
 
 @compiled
@@ -180,3 +288,74 @@ def _exchange(view: Packed, tied: int, rng: Stream) -> int:
                 view[LAST + one] ^= take | give
                 break
     return rest
+
+
+# -- worlds that explain what was seen -------------------------------------------------------------
+
+
+@compiled
+def _weigh(
+    view: Packed, rng: Stream, drawn: npt.NDArray[np.int64], weights: npt.NDArray[np.float64], s: Packed
+) -> None:
+    """Draw worlds and say, as a logarithm, how well each explains what the others did; ``s`` is room."""
+    for number in range(len(drawn)):
+        _draw_world(view, rng, s)
+        for seat in range(view[SEATS]):
+            drawn[number, seat] = s[HANDS + seat]
+            s[HANDS + seat] |= view[PLAYED + seat]
+        weights[number] = _bids_fit(view, s)
+        if view[LISTED]:
+            weights[number] += _plays_fit(view, s)
+
+
+@compiled
+def _bids_fit(view: Packed, s: Packed) -> float:
+    """How well the bids of the others go with the hands they were made on."""
+    total = 0.0
+    for place in range(view[OTHERS]):
+        seat = view[ORDER + place]
+        if view[BIDS + seat] >= 0:
+            off = bid_for(worth_of(s, s[HANDS + seat])) / ONE - view[BIDS + seat]
+            total += max(-off * off / _DOUBT, _LEAST)
+    return total
+
+
+@compiled
+def _plays_fit(view: Packed, s: Packed) -> float:
+    """Play the round so far again, from the hands that ``s`` holds: how sensible were the others' cards?"""
+    me = view[TURN]
+    s[TURN] = s[LEADER] = view[FIRST]
+    s[ON_TABLE] = 0
+    s[LEFT] = view[CARDS]
+    for seat in range(view[SEATS]):
+        s[WON + seat] = 0
+    total = 0.0
+    for place in range(view[LISTED]):
+        card = 1 << view[PLAYS + place]
+        if s[TURN] != me:
+            total += _card_fits(s, card)
+        _play(s, card)
+    return total
+
+
+@compiled
+def _card_fits(s: Packed, card: int) -> float:
+    seat = s[TURN]
+    cards = _open_to_turn(s)
+    want = want_of(s[SCORING], s[BIDS + seat], s[WON + seat], s[LEFT])
+    if cards & cards - 1 == 0 or want == ANYTHING:
+        return 0.0
+    lift = s[LIFT]
+    leads = s[ON_TABLE] == 0
+    led = 0 if leads else _turned(s[LED], lift)
+    able = led | _turned(s[TRUMP], lift)
+    best = 0 if leads else s[BEST]
+    surplus = worth_of(s, s[HANDS + seat]) - want * ONE if want < s[LEFT] else -ONE
+    last = s[ON_TABLE] == s[SEATS] - 1
+    sensible = sensible_card(_turned(cards, lift), led, able, best, want, surplus, last)
+    real = _turned(card, lift)
+    if real == sensible:
+        return 0.0
+    if leads or (real & able > best) == (sensible & able > best):
+        return _ALIKE
+    return _ASTRAY

@@ -32,6 +32,7 @@ from korthus.kernels.kachuful_layout import (
     LED,
     LEFT,
     LIFT,
+    MAX_SEATS,
     MEDIUM_INCENTIVE,
     ON_TABLE,
     OVER,
@@ -63,10 +64,14 @@ from korthus.kernels.rng import Stream, below, next_word
 WORTH: Final = SIZE
 #: In the same order: tricks that such cards have won.
 TALLY: Final = WORTH + 32
+#: By seat: what the cards it holds are worth, while a round is played out.
+POWER: Final = TALLY + 32
 #: Words of a state with these.
-WIDE: Final = TALLY + 32
+WIDE: Final = POWER + MAX_SEATS
 
 ONE: Final = 1 << 16
+#: One card in two to the power of this is played at random.
+_WHIM: Final = 6
 #: The lowest card of every suit.
 _DEUCES: Final = 0x0001000100010001
 
@@ -77,7 +82,11 @@ _DEUCES: Final = 0x0001000100010001
 @compiled
 def worth_of(s: Packed, hand: int) -> int:
     """The tricks to expect from the cards of a hand, in parts of ``ONE``."""
-    turned = _turned(hand, s[LIFT])
+    return _worth_of_turned(s, _turned(hand, s[LIFT]))
+
+
+@compiled
+def _worth_of_turned(s: Packed, turned: int) -> int:
     has_trump = s[TRUMP] != 0
     total = 0
     while turned:
@@ -88,11 +97,17 @@ def worth_of(s: Packed, hand: int) -> int:
 
 
 @compiled
+def bid_for(expected: int) -> int:
+    """What is bid on so many tricks, both in parts of ``ONE``: a little less, for others want them too."""
+    return expected * 7 // 8
+
+
+@compiled
 def suggest_bid(s: Packed, rng: Stream) -> int:
     """What the hand of the seat to bid is worth, rounded, with a little luck."""
     expected = worth_of(s, s[HANDS + s[TURN]])
     # Half a trick up and down at most, so that a hand between two bids makes either.
-    shaken = expected + ONE // 4 + (np.int64(next_word(rng) >> np.uint64(1)) & (ONE // 2 - 1))
+    shaken = bid_for(expected) + ONE // 4 + (np.int64(next_word(rng) >> np.uint64(1)) & (ONE // 2 - 1))
     bid = min(shaken // ONE, s[CARDS])
     if s[SCORING] == MEDIUM_INCENTIVE and bid == 0:
         bid = 1  # none is worth nothing there
@@ -126,23 +141,32 @@ def _high_rank(cards: int) -> int:
 
 
 @compiled
-def _choose(cards: int, led: int, able: int, best: int, want: int, last: bool, rng: Stream) -> int:
+def _choose(
+    cards: int, led: int, able: int, best: int, want: int, surplus: int, last: bool, rng: Stream
+) -> int:
+    """What ``sensible_card`` says, now and then anything; and anything if the bid is lost."""
+    if cards & cards - 1 == 0:
+        return cards
+    if want == ANYTHING or np.int64(next_word(rng) >> np.uint64(64 - _WHIM)) == 0:
+        return nth(cards, below(rng, count(cards)))
+    return sensible_card(cards, led, able, best, want, surplus, last)
+
+
+@compiled
+def sensible_card(cards: int, led: int, able: int, best: int, want: int, surplus: int, last: bool) -> int:
     """A card of those that may be played, all turned so that trump lies on top.
 
     ``led`` is the lane of the suit led (0 for a lead), ``able`` what can win, ``best`` the best card so far,
-    ``want`` the tricks still missing, or ``_ANYTHING``.
+    ``want`` the tricks still missing, and ``surplus`` how much more than that the hand is worth.
     """
-    if cards & cards - 1 == 0:
-        return cards
-    if want == _ANYTHING or np.int64(next_word(rng) >> np.uint64(60)) == 0:
-        return nth(cards, below(rng, count(cards)))
+    wins = want > 0 and surplus < 0
     if led == 0:
-        if want > 0:
+        if wins:
             same = cards & _DEUCES << highest(_folded(cards))
             return same & -same
         return _low_rank(cards)
     winners = cards & able & -(best << 1)
-    if want > 0:
+    if wins:
         if winners == 0:
             side = cards & ~able
             return _low_rank(side if side else cards)
@@ -156,17 +180,17 @@ def _choose(cards: int, led: int, able: int, best: int, want: int, last: bool, r
 
 
 #: What a seat wants whose bid is lost.
-_ANYTHING: Final = -99
+ANYTHING: Final = -99
 
 
 @compiled
-def _want(scoring: int, bid: int, won: int, left: int) -> int:
+def want_of(scoring: int, bid: int, won: int, left: int) -> int:
     want = bid - won
     if 0 <= want <= left:
         return want
     if scoring == POINT_PER_TRICK:
         return 1
-    return want if scoring == HIGH_INCENTIVE else _ANYTHING
+    return want if scoring == HIGH_INCENTIVE else ANYTHING
 
 
 @compiled
@@ -184,10 +208,12 @@ def _suggest_card(s: Packed, rng: Stream) -> int:
     leads = s[ON_TABLE] == 0
     led = 0 if leads else _turned(s[LED], lift)
     able = led | _turned(s[TRUMP], lift)
-    want = _want(s[SCORING], s[BIDS + seat], s[WON + seat], s[LEFT])
+    want = want_of(s[SCORING], s[BIDS + seat], s[WON + seat], s[LEFT])
     best = 0 if leads else s[BEST]
     cards = _turned(_open_to_turn(s), lift)
-    return _turned(_choose(cards, led, able, best, want, s[ON_TABLE] == s[SEATS] - 1, rng), -lift & 63)
+    surplus = worth_of(s, s[HANDS + seat]) - want * ONE if want < s[LEFT] else -ONE
+    last = s[ON_TABLE] == s[SEATS] - 1
+    return _turned(_choose(cards, led, able, best, want, surplus, last, rng), -lift & 63)
 
 
 # -- to the end of the round -----------------------------------------------------------------------
@@ -211,6 +237,7 @@ def _play_tricks(s: Packed, rng: Stream) -> None:
     scoring = s[SCORING]
     for seat in range(seats):
         s[HANDS + seat] = _turned(s[HANDS + seat], s[LIFT])
+        s[POWER + seat] = _worth_of_turned(s, s[HANDS + seat])
     trump = _turned(s[TRUMP], s[LIFT])
     free = s[FREE]
     seat = s[LEADER]
@@ -223,9 +250,12 @@ def _play_tricks(s: Packed, rng: Stream) -> None:
         for place in range(seats):
             hand = s[HANDS + seat]
             cards = _open_cards(hand, following)
-            want = _want(scoring, s[BIDS + seat], s[WON + seat], left)
-            card = _choose(cards, led, able, best, want, place == seats - 1, rng)
+            want = want_of(scoring, s[BIDS + seat], s[WON + seat], left)
+            surplus = s[POWER + seat] - want * ONE if want < left else -ONE
+            card = _choose(cards, led, able, best, want, surplus, place == seats - 1, rng)
             s[HANDS + seat] = hand ^ card
+            mark = lowest(card)
+            s[POWER + seat] -= s[WORTH + (mark & 15) + (16 if card & trump else 0)]
             if place == 0:
                 led = _lane(card)
                 following = led | free
