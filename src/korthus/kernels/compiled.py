@@ -21,7 +21,7 @@ def compiled(function: F) -> F:
     They cannot allocate anything, and no time goes into counting who still uses which array; in short
     functions that would cost more than the work itself. Other compiled code may call them.
     """
-    made: F = _watched(njit(**_OPTIONS)(function))
+    made: F = watched(njit(**_OPTIONS)(function))
     return made
 
 
@@ -32,7 +32,7 @@ def compiled_as(signature: Any) -> Callable[[F], F]:
     """
 
     def compile_now(function: F) -> F:
-        dispatcher = _watched(njit(**_OPTIONS)(function))
+        dispatcher = watched(njit(**_OPTIONS)(function))
         dispatcher.compile(signature)
         dispatcher.disable_compile()
         made: F = dispatcher
@@ -41,7 +41,7 @@ def compiled_as(signature: Any) -> Callable[[F], F]:
     return compile_now
 
 
-def _watched(made: Any) -> Any:
+def watched(made: Any) -> Any:
     """Let the compiled form on disk grow old with every file it is made from.
 
     Numba looks at the file of the function alone, but the functions it calls and the numbers it names lie in

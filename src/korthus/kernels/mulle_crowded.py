@@ -19,7 +19,7 @@ from llvmlite import binding
 from numba import cfunc, njit, types
 
 from korthus.kernels.bits import count, lowest
-from korthus.kernels.compiled import compiled
+from korthus.kernels.compiled import compiled, watched
 from korthus.kernels.mulle_layout import (
     MAX_LEGAL,
     SIZE,
@@ -51,7 +51,7 @@ _ALLOCATING: Final[dict[str, Any]] = {"cache": True, "nogil": True, "_nrt": True
 
 def allocating(function: F) -> F:
     """Compile a function that makes arrays of its own, whatever code calls it."""
-    made: F = njit(**_ALLOCATING)(function)
+    made: F = watched(njit(**_ALLOCATING)(function))
     return made
 
 
