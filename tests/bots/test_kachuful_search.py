@@ -14,14 +14,16 @@ from korthus.bots.kachuful import BOTS, RulesBot
 from korthus.bots.kachuful_search import SearchBot, StrongBot
 from korthus.bots.levels import LEVELS
 from korthus.bots.protocol import Bot, Budget
+from korthus.bots.search_tree import Packed
 from korthus.core.cards import Card
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
-from korthus.games.kachuful import Kachuful, KachufulRules, KachufulState, KachufulView
+from korthus.games.kachuful import Kachuful, KachufulRules, KachufulState, KachufulView, Phase
 from korthus.kernels import kachuful
+from korthus.kernels.kachuful_endgame import ROOM, STACK, solve
 from korthus.kernels.kachuful_hidden import VIEW_SIZE, determinise, pack_view
-from korthus.kernels.kachuful_layout import HANDS
-from korthus.kernels.kachuful_policy import WIDE
+from korthus.kernels.kachuful_layout import HANDS, LEFT, LIFT, POINTS, SEATS
+from korthus.kernels.kachuful_policy import WIDE, actor, look_around, utilities
 from korthus.kernels.rng import stream
 
 FEW = Budget(simulations=60)
@@ -171,7 +173,8 @@ def test_advice_lists_every_choice_the_chosen_one_first() -> None:
         view = view_of(game, state)
         advice = StrongBot(game, random.Random(2)).advise(view, Budget(simulations=500))
         assert sorted(map(str, (each.action for each in advice))) == sorted(map(str, game.choices(view)))
-        assert sum(each.visits for each in advice) == 500
+        assert all(each.reasons for each in advice)
+        assert all(each.visits > 0 and each.error < 20 for each in advice)
         if len(advice) > 1:
             chosen = StrongBot(game, random.Random(2)).choose(view, Budget(simulations=500))
             assert advice[0].action == chosen
@@ -212,3 +215,54 @@ def test_packed_views_have_room_for_what_they_hold() -> None:
     game = make()
     view = view_of(game, positions(game, 4, 3)[30])
     assert len(pack_view(game, view, random.Random(1))) == VIEW_SIZE
+
+
+def brute_force(s: Packed) -> list[float]:
+    """What each seat comes to when all play for themselves, by trying every legal card; ties to the first."""
+    seats = int(s[SEATS])
+    if actor(s) < 0:
+        values = np.zeros(seats)
+        utilities(s, values)
+        return list(values)
+    seat = actor(s)
+    menu = np.zeros(kachuful.MAX_LEGAL, dtype=np.int64)
+    best: list[float] = []
+    for action in menu[: kachuful.legal(s, menu)]:
+        after = s.copy()
+        kachuful.apply(after, action)
+        found = brute_force(after)
+        if not best or found[seat] > best[seat]:
+            best = found
+    return best
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "left"),
+    [
+        ({}, 4, 2),
+        ({"start_cards": 6}, 2, 4),
+        ({"scoring": "high_incentive"}, 3, 2),
+        ({"must_follow": False, "start_cards": 4, "scoring": "point_per_trick"}, 3, 2),
+    ],
+)
+def test_the_end_of_a_round_is_solved_exactly(options: dict[str, Any], seats: int, left: int) -> None:
+    game = make(**options)
+    stack, values = np.empty(STACK, dtype=np.int64), np.empty(ROOM)
+    compared = 0
+    for state in positions(game, seats, 9):
+        s = np.zeros(WIDE, dtype=np.int64)
+        s[: kachuful.SIZE] = kachuful.pack(game, state)
+        look_around(s, s[POINTS : POINTS + seats])
+        # Seats choose between equals in the order of the suits, which is turned where trump is not on top.
+        if state.phase is not Phase.PLAY or s[LEFT] > left or s[LIFT]:
+            continue
+        before = s.copy()
+        for action in game.legal_actions(state):
+            after = s.copy()
+            code = kachuful.encode(game, s, action)
+            kachuful.apply(after, code)
+            expected = brute_force(after)[actor(s)]
+            assert solve(s, code, stack, values) == pytest.approx(expected)
+            assert (s == before).all()
+            compared += 1
+    assert compared > 20

@@ -50,7 +50,7 @@ class SearchBot(Adviser):
             return choices[0]
         if self.note is not None:
             return self._thumb.choose(view)
-        return self._mind.rank(table, choices, budget or self.default_budget, self.rng)[0].action
+        return self._mind.rank(table, choices, budget or self.default_budget, self.rng)[0][0]
 
     def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.advise``. Values are points of this round, less the mean of the others'."""
@@ -64,7 +64,7 @@ class SearchBot(Adviser):
                 Advice(action=each, value=0.0, error=float("inf"), visits=0, reasons=(nothing,))
                 for each in (best, *rest)
             )
-        return self._mind.rank(table, choices, budget or self.default_budget, self.rng)
+        return self._mind.advise(table, choices, budget or self.default_budget, self.rng)
 
     @cached_property
     def _thumb(self) -> Bot:
