@@ -22,8 +22,8 @@ from korthus.games.kachuful import Kachuful, KachufulRules, KachufulState, Kachu
 from korthus.kernels import kachuful
 from korthus.kernels.kachuful_endgame import ROOM, STACK, solve
 from korthus.kernels.kachuful_hidden import VIEW_SIZE, determinise, pack_view
-from korthus.kernels.kachuful_layout import HANDS, LEFT, LIFT, POINTS, SEATS
-from korthus.kernels.kachuful_policy import WIDE, actor, look_around, utilities
+from korthus.kernels.kachuful_layout import HANDS, LEFT, LIFT, SEATS
+from korthus.kernels.kachuful_policy import WIDE, actor, utilities
 from korthus.kernels.rng import stream
 
 FEW = Budget(simulations=60)
@@ -252,7 +252,6 @@ def test_the_end_of_a_round_is_solved_exactly(options: dict[str, Any], seats: in
     for state in positions(game, seats, 9):
         s = np.zeros(WIDE, dtype=np.int64)
         s[: kachuful.SIZE] = kachuful.pack(game, state)
-        look_around(s, s[POINTS : POINTS + seats])
         # Seats choose between equals in the order of the suits, which is turned where trump is not on top.
         if state.phase is not Phase.PLAY or s[LEFT] > left or s[LIFT]:
             continue

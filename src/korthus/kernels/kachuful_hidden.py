@@ -52,7 +52,6 @@ from korthus.kernels.kachuful_layout import (
     MAX_SEATS,
     ON_TABLE,
     PLAYS,
-    POINTS,
     SCORING,
     SEATS,
     TRUMP,
@@ -64,12 +63,9 @@ from korthus.kernels.kachuful_play import AT_ONCE, _draw, _open_to_turn, _play, 
 from korthus.kernels.kachuful_policy import (
     ANYTHING,
     ONE,
-    TAUGHT,
-    TAUGHT_END,
     WIDE,
     WORTH,
     bid_for,
-    look_around,
     sensible_card,
     want_of,
     worth_of,
@@ -150,7 +146,6 @@ def imagine(view: Packed, worth: Packed, worlds: int, seed: int) -> Packed:
     """
     seats = int(view[SEATS])
     view[WORTH : WORTH + len(worth)] = worth
-    look_around(view, view[POINTS : POINTS + seats])
     others = view[ORDER : ORDER + view[OTHERS]]
     if not len(others) or view[BIDS + others].max() < 0:
         return view
@@ -185,7 +180,7 @@ def determinise(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
 def _copy_known(view: Packed, out: Packed) -> None:
     for place in range(HEAD):
         out[place] = view[place]
-    for place in range(TAUGHT, TAUGHT_END):
+    for place in range(WORTH, WORTH + 32):
         out[place] = view[place]
 
 

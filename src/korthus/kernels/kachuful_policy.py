@@ -37,8 +37,6 @@ from korthus.kernels.kachuful_layout import (
     ON_TABLE,
     OVER,
     POINT_PER_TRICK,
-    ROUND,
-    ROUNDS,
     SCORING,
     SEATS,
     SIZE,
@@ -64,24 +62,14 @@ from korthus.kernels.rng import Stream, below, next_word
 
 #: By rank, 16 words for side suits and 16 for trump: how often a card wins a trick, in parts of ``ONE``.
 WORTH: Final = SIZE
-#: How soft the maximum over totals is, and by seat: points before the round, the chance to win the game by
-#: them, and what a change of it is multiplied by. ``look_around`` sets them.
-HEAT: Final = WORTH + 32
-BEFORE: Final = HEAT + 1
-CHANCE: Final = BEFORE + MAX_SEATS
-GAIN: Final = CHANCE + MAX_SEATS
-#: Where the words that a search takes along begin and end.
-TAUGHT, TAUGHT_END = WORTH, GAIN + MAX_SEATS
 #: In the same order: tricks that such cards have won.
-TALLY: Final = GAIN + MAX_SEATS
+TALLY: Final = WORTH + 32
 #: By seat: what the cards it holds are worth, while a round is played out.
 POWER: Final = TALLY + 32
 #: Words of a state with these.
 WIDE: Final = POWER + MAX_SEATS
 
 ONE: Final = 1 << 16
-#: The spread of points of two seats in a round, in bids of one that are made.
-_SWING: Final = 0.42
 #: One card in two to the power of this is played at random.
 _WHIM: Final = 6
 #: The lowest card of every suit.
@@ -294,44 +282,17 @@ def actor(s: Packed) -> int:
 
 @compiled
 def utilities(s: Packed, out: npt.NDArray[np.float64]) -> None:
-    """How each seat did in the round: what its points did to its chance to win the game, about 0 to 1.
-
-    The chance is a soft maximum over the totals, the softer the more rounds are still to come. So far from
-    the end points count against the mean of the others', near it against those who can still be caught. The
-    change is given in what a point is worth to this seat now, which makes rounds and seats comparable.
-    """
+    """How each seat did in the round: its points less the mean of the others', about 0 to 1."""
     seats = s[SEATS]
     scoring = s[SCORING]
-    heat = s[HEAT] / ONE
-    top = 0.0
+    total = 0
     for seat in range(seats):
-        total = (s[BEFORE + seat] + _points(scoring, s[BIDS + seat], s[WON + seat])) / heat
-        out[seat] = total
-        top = max(top, total) if seat else total
-    whole = 0.0
+        gained = _points(scoring, s[BIDS + seat], s[WON + seat])
+        out[seat] = gained
+        total += gained
+    scale = _scale(s)
     for seat in range(seats):
-        out[seat] = np.exp(out[seat] - top)
-        whole += out[seat]
-    for seat in range(seats):
-        out[seat] = 0.5 + (out[seat] / whole - s[CHANCE + seat] / ONE) * s[GAIN + seat] / ONE
-
-
-@compiled
-def look_around(s: Packed, totals: Packed) -> None:
-    """Set what ``utilities`` asks, from the totals before the round."""
-    seats = s[SEATS]
-    later = s[ROUNDS] - s[ROUND]
-    heat = _SWING * _points(s[SCORING], 1, 1) * np.sqrt(later + 0.3)
-    s[HEAT] = np.int64(heat * ONE)
-    whole = 0.0
-    for seat in range(seats):
-        s[BEFORE + seat] = totals[seat]
-        whole += np.exp((totals[seat] - totals[0]) / heat)
-    for seat in range(seats):
-        chance = np.exp((totals[seat] - totals[0]) / heat) / whole
-        s[CHANCE + seat] = np.int64(chance * ONE)
-        slope = max(chance * (1.0 - chance), 0.04) / heat
-        s[GAIN + seat] = np.int64(_scale(s) / slope * ONE)
+        out[seat] = 0.5 + scale * (out[seat] - (total - out[seat]) / (seats - 1))
 
 
 @compiled
