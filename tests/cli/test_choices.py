@@ -8,10 +8,10 @@ from rich.console import Console, RenderableType
 
 from korthus.cli.choices import Node, flat, stepped
 from korthus.cli.lists import in_columns
-from korthus.cli.screens.base import Choice
 from korthus.cli.theme import THEME
 from korthus.core.protocol import Action
 from korthus.locale import Translator
+from korthus.screens.base import Choice
 
 TR = Translator("en")
 

@@ -11,7 +11,6 @@ from rich.console import Console
 from rich.text import Text
 
 from korthus.cli.choices import stepped
-from korthus.cli.screens.eight import SCREEN, card_markup, hand_words
 from korthus.cli.theme import THEME
 from korthus.core.cards import DECK, Card
 from korthus.core.chance import FairChance
@@ -21,6 +20,7 @@ from korthus.games.eight.evaluate import describe, five
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.options import EightRules
 from korthus.locale import LANGUAGES, Translator, catalogue
+from korthus.screens.eight import SCREEN, card_markup, hand_words
 
 NAMES = ("Anna-Karin Lindqvist", "[b]Bo")
 

@@ -13,9 +13,6 @@ import korthus
 from korthus import CHANCE, FairChance
 from korthus.bots.registry import make_bot
 from korthus.cli.choices import Node, stepped
-from korthus.cli.screens.base import FittedScreen, Screen, SteppedScreen
-from korthus.cli.screens.load import screen_of
-from korthus.cli.screens.mulle import SCREEN
 from korthus.cli.theme import THEME
 from korthus.core.cards import Card
 from korthus.core.protocol import Event
@@ -24,6 +21,9 @@ from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.state import Pile, Score
 from korthus.games.mulle.view import MulleView
 from korthus.locale import LANGUAGES, Translator
+from korthus.screens.base import FittedScreen, Screen, SteppedScreen
+from korthus.screens.load import screen_of
+from korthus.screens.mulle import SCREEN
 
 NAMES = ("Anna", "Bo")
 EN = Translator("en")

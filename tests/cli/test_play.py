@@ -15,9 +15,9 @@ import korthus
 from korthus.cli.app import main
 from korthus.cli.choices import stepped
 from korthus.cli.saves import saved_games
-from korthus.cli.screens.load import screen_of
 from korthus.core.record import decode_record
 from korthus.locale import LANGUAGES, Translator
+from korthus.screens.load import screen_of
 from korthus.table.table import Table
 from korthus.table.verify import verify
 

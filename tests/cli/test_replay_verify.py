@@ -13,9 +13,9 @@ from tests.support.catalogued import put_into_catalogue
 from tests.support.tables import finished_record, open_table
 
 from korthus.cli.replay import Showing, replay_command
-from korthus.cli.screens.load import screen_of
 from korthus.cli.terminal import Terminal
 from korthus.core.record import Record, encode_record
+from korthus.screens.load import screen_of
 from korthus.table import Replay
 
 RECORD = finished_record(seat_seeds=("a", "b"))

@@ -11,11 +11,11 @@ from rich.console import Console
 
 import korthus
 from korthus.cli.choices import Node, stepped
-from korthus.cli.screens.load import screen_of
 from korthus.cli.theme import THEME
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE, Action, visible
 from korthus.locale import LANGUAGES, Translator
+from korthus.screens.load import screen_of
 
 PRESETS = [(info.name, preset) for info in korthus.catalogue() for preset in info.presets]
 #: How many turns of a game are looked at.

@@ -9,10 +9,10 @@ from rich.text import Text
 
 import korthus
 from korthus.bots.registry import make_bot
-from korthus.cli.screens.load import screen_of
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE, Event, visible
 from korthus.locale import Translator
+from korthus.screens.load import screen_of
 
 NAMES = ("Anna", "Bo", "Eva")
 #: Choices are listed up to about so many characters; the rest is counted.

@@ -13,4 +13,4 @@ def put_into_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
     games = import_module("korthus.games.catalogue")._GAMES
     monkeypatch.setitem(games, "high_card", ("tests.support.high_card", "HighCard"))
     screen = import_module("tests.support.high_card_screen")
-    monkeypatch.setitem(sys.modules, "korthus.cli.screens.high_card", screen)
+    monkeypatch.setitem(sys.modules, "korthus.screens.high_card", screen)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.console import RenderableType
 from tests.support.high_card import CardPlayed, HandDealt, HighCardView, RoundDealt, TrickWon
 
-from korthus.cli.screens.base import Screen
 from korthus.core.protocol import Action, Event, View
 from korthus.locale import Translator
+from korthus.screens.base import Screen
 
 
 class HighCardScreen:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from korthus.cli.screens.base import Screen, SteppedScreen
 from korthus.core.protocol import Action
 from korthus.locale import Translator
+from korthus.screens.base import Screen, SteppedScreen
 
 
 class Node:

@@ -8,12 +8,12 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from korthus.cli.result import show_result
-from korthus.cli.screens.base import Screen
-from korthus.cli.screens.load import screen_of
 from korthus.cli.setup import NAMES, make_game
 from korthus.cli.terminal import Terminal
 from korthus.core.errors import KorthusError, TooManyActions
 from korthus.core.protocol import CHANCE, Action, AnyGame, State, View, visible
+from korthus.screens.base import Screen
+from korthus.screens.load import screen_of
 
 #: How many actions are listed unless all are asked for.
 SHOWN: Final = 40

@@ -25,7 +25,6 @@ from korthus.cli.hints import show_advice
 from korthus.cli.opponents import automatic_player, strongest_player
 from korthus.cli.result import show_result
 from korthus.cli.saves import SaveFile, write_record
-from korthus.cli.screens.load import screen_of
 from korthus.cli.shelf import rules_command, title
 from korthus.cli.terminal import Leave, Terminal
 from korthus.cli.turn import Turn
@@ -33,6 +32,7 @@ from korthus.cli.words import Word, read_word, says, spellings
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import Action
 from korthus.locale import LANGUAGES
+from korthus.screens.load import screen_of
 from korthus.table.events import ShuffleRevealed, TableEvent, UndoDone
 from korthus.table.table import Table
 

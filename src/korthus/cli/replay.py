@@ -8,11 +8,11 @@ from rich.markup import escape
 
 from korthus.cli.errors import Refused
 from korthus.cli.folders import read_file
-from korthus.cli.screens.base import Screen
-from korthus.cli.screens.load import screen_of
 from korthus.cli.terminal import Leave, Terminal
 from korthus.core.protocol import CHANCE
 from korthus.core.record import decode_record
+from korthus.screens.base import Screen
+from korthus.screens.load import screen_of
 from korthus.table.replay import Replay
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from korthus.cli.choices import Node, flat, stepped
 from korthus.cli.errors import Refused
 from korthus.cli.lists import show_choices
-from korthus.cli.screens.base import Screen
 from korthus.cli.terminal import Terminal
 from korthus.core.errors import TooManyActions
 from korthus.core.protocol import Action, AnyGame, View
+from korthus.screens.base import Screen
 
 
 class Turn:

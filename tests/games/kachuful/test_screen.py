@@ -11,8 +11,6 @@ import pytest
 from rich.console import Console
 from tests.games.kachuful.test_play import DEALT, GAME, THREE, make, play, playout
 
-from korthus.cli.screens.base import SteppedScreen
-from korthus.cli.screens.kachuful import SCREEN
 from korthus.cli.theme import THEME
 from korthus.core.cards import Card
 from korthus.core.errors import IllegalAction
@@ -21,6 +19,8 @@ from korthus.games.kachuful import Bid, Play
 from korthus.games.kachuful.errors import REASONS
 from korthus.games.kachuful.events import CardsDealt, GameWon
 from korthus.locale import LANGUAGES, Translator, catalogue
+from korthus.screens.base import SteppedScreen
+from korthus.screens.kachuful import SCREEN
 
 NAMES = ["Ann", "Bo", "[Cy]", "Dee with a name too long"]
 

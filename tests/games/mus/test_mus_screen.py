@@ -11,13 +11,13 @@ from rich.console import Console
 from rich.text import Text
 from tests.games.mus.helpers import mus
 
-from korthus.cli.screens.mus import SCREEN, MusScreen, stones_markup
 from korthus.cli.theme import THEME
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE, visible
 from korthus.games.mus.errors import REASONS
 from korthus.games.mus.events import EVENT_TYPES, CardsDealt
 from korthus.locale import LANGUAGES, Translator, catalogue
+from korthus.screens.mus import SCREEN, MusScreen, stones_markup
 
 NAMES = ("Ana", "Bartholomew the Second")
 

@@ -207,7 +207,7 @@ def test_UI1_the_artefact_of_the_source_is_nowhere() -> None:
     places = [
         *ROOT.glob("src/korthus/games/mus/*"),
         *ROOT.glob("src/korthus/locale/*/mus.json"),
-        ROOT / "src/korthus/cli/screens/mus.py",
+        ROOT / "src/korthus/screens/mus.py",
         ROOT / "src/korthus/bots/mus.py",
         ROOT / "docs/mus.md",
     ]

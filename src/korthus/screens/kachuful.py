@@ -9,7 +9,6 @@ from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
 
-from korthus.cli.screens.base import Choice, Screen
 from korthus.core.cards import Card, Suit
 from korthus.core.protocol import Action, Event, View
 from korthus.games.kachuful.actions import Bid, Play
@@ -27,6 +26,7 @@ from korthus.games.kachuful.rules import TrumpSuit, calculate_score
 from korthus.games.kachuful.state import Phase
 from korthus.games.kachuful.view import KachufulView
 from korthus.locale import Translator
+from korthus.screens.base import Choice, Screen
 
 _COLOURS: Final = {Suit.SPADES: "bold", Suit.HEARTS: "lingon", Suit.DIAMONDS: "lake", Suit.CLUBS: "moss"}
 #: The order of a hand as it is held: colours alternate.

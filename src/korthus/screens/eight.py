@@ -9,7 +9,6 @@ from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
 
-from korthus.cli.screens.base import Choice, Screen
 from korthus.core.cards import Card, Suit, in_order
 from korthus.core.protocol import Action, Event, View
 from korthus.games.eight.actions import Place, PlaceCard, TakeBack
@@ -34,6 +33,7 @@ from korthus.games.eight.events import (
 from korthus.games.eight.state import Phase
 from korthus.games.eight.view import EightView
 from korthus.locale import Translator
+from korthus.screens.base import Choice, Screen
 
 _COLOURS: Final = {Suit.SPADES: "bold", Suit.HEARTS: "lingon", Suit.DIAMONDS: "lake", Suit.CLUBS: "moss"}
 #: Says a sentence about a seat: its key, the seat, and what is filled in.

@@ -9,7 +9,6 @@ from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
 
-from korthus.cli.screens.base import Choice, Screen
 from korthus.core.protocol import Action, Event, View
 from korthus.games.mus.actions import Accept, Discard, Envido, Mus, NoMus, Ordago, Pass, Refuse
 from korthus.games.mus.cards import Hand
@@ -37,6 +36,7 @@ from korthus.games.mus.scoring import JUEGO_LEAST, Lance, Pares, pares, points
 from korthus.games.mus.state import Phase, Settled
 from korthus.games.mus.view import MusView
 from korthus.locale import Translator
+from korthus.screens.base import Choice, Screen
 
 _SLATE: Final = (Lance.GRANDE, Lance.CHICA, Lance.PARES, Lance.JUEGO)
 _NAME_WIDTH: Final = 14

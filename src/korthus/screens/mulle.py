@@ -14,8 +14,6 @@ from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table
 
-from korthus.cli.screens.base import Choice, Screen
-from korthus.cli.screens.cards import card_markup, cards_markup
 from korthus.core.cards import Card
 from korthus.core.errors import TooManyActions
 from korthus.core.protocol import CHANCE, Action, AnyGame, Event, View
@@ -46,6 +44,8 @@ from korthus.games.mulle.scoring import BONUS_THRESHOLD, side_score, total
 from korthus.games.mulle.state import NOBODY, MulleState, Pile, Score, Side
 from korthus.games.mulle.view import MulleView
 from korthus.locale import Translator
+from korthus.screens.base import Choice, Screen
+from korthus.screens.cards import card_markup, cards_markup
 
 #: Says a sentence about a seat: its key, the seat, and what is filled in.
 Say = Callable[..., str]

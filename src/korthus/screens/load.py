@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from korthus.cli.screens.base import FittedScreen, Screen
 from korthus.core.protocol import AnyGame
+from korthus.screens.base import FittedScreen, Screen
 
 
 def screen_of(game: AnyGame) -> Screen:
     """The screen that draws a game, fitted to its rules if it can be."""
-    screen: Screen = import_module(f"korthus.cli.screens.{game.name}").SCREEN
+    screen: Screen = import_module(f"korthus.screens.{game.name}").SCREEN
     return screen.fitted(game) if isinstance(screen, FittedScreen) else screen
