@@ -1,0 +1,20 @@
+/** The French pack in its canonical order, as `core/cards.py` has it: clubs, diamonds, hearts, spades, two to ace. */
+
+const RANKS = [..."23456789TJQKA"];
+export const DECK = [..."cdhs"].flatMap((suit) => RANKS.map((rank) => rank + suit));
+
+/** `deck` (card codes, null for all 52) `copies` times, in canonical order, copies side by side. */
+export function pack(deck, copies) {
+  const faces = deck ? DECK.filter((card) => deck.includes(card)) : DECK;
+  return faces.flatMap((card) => Array(copies).fill(card));
+}
+
+/** `pool` without one copy of each of `cards`; what is not there is not missed. */
+export function without(pool, cards) {
+  const rest = [...pool];
+  for (const card of cards) {
+    const place = rest.indexOf(card);
+    if (place >= 0) rest.splice(place, 1);
+  }
+  return rest;
+}

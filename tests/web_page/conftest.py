@@ -1,0 +1,48 @@
+"""A browser that loads the page's own modules from disk, without a server."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, sync_playwright
+
+STATIC = Path(str(resources.files("korthus"))) / "web" / "static"
+#: The name of this machine to itself, because browsers lend their cryptography to no other without TLS.
+ORIGIN = "http://localhost"
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def _serve(route: Route) -> None:
+    path = route.request.url.removeprefix(ORIGIN).split("?")[0]
+    if path == "/":
+        route.fulfill(content_type="text/html", body="<!doctype html><title>modules</title>")
+        return
+    file = STATIC / path.removeprefix("/static/")
+    if not file.is_file():
+        route.fulfill(status=404, body="")
+        return
+    route.fulfill(content_type=mimetypes.guess_type(file.name)[0] or "text/plain", body=file.read_bytes())
+
+
+@pytest.fixture(scope="module")
+def modules() -> Iterator[Page]:
+    """An empty page from which ``import("/static/js/….js")`` works."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
+        page = browser.new_page()
+        page.route(f"{ORIGIN}/**", _serve)
+        page.goto(f"{ORIGIN}/")
+        yield page
+        browser.close()
