@@ -35,9 +35,9 @@ class SearchBot(Adviser):
 
         return Mind(self._eight)
 
-    @cached_property
+    @property
     def note(self) -> str | None:
-        """What is different about this player at this table, in a sentence; None for nothing."""
+        """See ``Bot.note``."""
         if self._eight.rules.assignment != "alternating":
             return None
         return "Cards are placed one by one here: it plans whole placements and does not race for a board."

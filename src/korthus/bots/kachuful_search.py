@@ -6,17 +6,26 @@ The kernel and the compiler behind it are loaded when a bot first thinks, not wh
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from korthus.bots.advice import Advice, Adviser, Reason
+from korthus.bots.advice import Advice, Adviser
 from korthus.bots.levels import LEVELS
 from korthus.bots.protocol import Bot, Budget
+from korthus.bots.rules_search import Horizon, Tried, search
 from korthus.core.protocol import Action, AnyGame, View
 from korthus.games.kachuful import Kachuful, KachufulView
 
 if TYPE_CHECKING:
     from korthus.bots.kachuful_mind import Mind
+
+
+#: Where search on the rules themselves stops: at the end of the round, with its points.
+ROUND: Final = Horizon(
+    period=lambda state: state.round,
+    points=lambda state: [sum(line.points[seat] for line in state.sheet) for seat in range(len(state.hands))],
+)
 
 
 class SearchBot(Adviser):
@@ -34,13 +43,13 @@ class SearchBot(Adviser):
 
         return Mind(self._kachuful)
 
-    @cached_property
+    @property
     def note(self) -> str | None:
-        """What is different about this player at this table, in a sentence; None for nothing."""
+        """See ``Bot.note``."""
         from korthus.kernels.kachuful import supports
 
         refusal = supports(self._kachuful.rules)
-        return None if refusal is None else f"{refusal} It plays by rules of thumb here."
+        return None if refusal is None else f"{refusal} It searches on the rules themselves here, slowly."
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
@@ -49,7 +58,7 @@ class SearchBot(Adviser):
         if len(choices) == 1:
             return choices[0]
         if self.note is not None:
-            return self._thumb.choose(view)
+            return self._on_rules(table, choices, budget)[0].action
         return self._mind.rank(table, choices, budget or self.default_budget, self.rng)[0][0]
 
     def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
@@ -57,20 +66,16 @@ class SearchBot(Adviser):
         table = cast(KachufulView, view)
         choices = self._kachuful.choices(table)
         if self.note is not None:
-            best = self._thumb.choose(view)
-            rest = [action for action in choices if action != best]
-            nothing = Reason("kachuful.advice.rule_of_thumb")
             return tuple(
-                Advice(action=each, value=0.0, error=float("inf"), visits=0, reasons=(nothing,))
-                for each in (best, *rest)
+                Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
+                for each in self._on_rules(table, choices, budget)
             )
         return self._mind.advise(table, choices, budget or self.default_budget, self.rng)
 
-    @cached_property
-    def _thumb(self) -> Bot:
-        from korthus.bots.kachuful import RulesBot
-
-        return RulesBot(self.game, self.rng)
+    def _on_rules(
+        self, view: KachufulView, choices: Sequence[Action], budget: Budget | None
+    ) -> tuple[Tried, ...]:
+        return search(self.game, view, choices, ROUND, budget or self.default_budget, self.rng)
 
 
 class EasyBot(SearchBot):

@@ -11,17 +11,33 @@ import random
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from korthus.bots.advice import Advice, Adviser, Reason
+from korthus.bots.advice import Advice, Adviser
 from korthus.bots.levels import LEVELS
 from korthus.bots.protocol import Bot, Budget
+from korthus.bots.rules_search import Horizon, Tried, search
 from korthus.core.errors import TooManyActions
 from korthus.core.protocol import Action, AnyGame, View
 from korthus.games.mulle.actions import Play
 from korthus.games.mulle.game import Mulle
+from korthus.games.mulle.options import MulleRules
+from korthus.games.mulle.scoring import side_score, totals
+from korthus.games.mulle.state import MulleState
 from korthus.games.mulle.view import MulleView
 
 if TYPE_CHECKING:
     from korthus.bots.mulle_mind import Mind
+
+
+def rond(rules: MulleRules) -> Horizon:
+    """Where search on the rules themselves stops: at the end of the rond, with the points of all omgångar."""
+
+    def points(state: MulleState) -> tuple[int, int]:
+        if len(state.sheet) == state.omgang:  # the omgång is over, and written down
+            return totals(rules, state.sheet)
+        first, second = state.sides
+        return totals(rules, (*state.sheet, (side_score(rules, first), side_score(rules, second))))
+
+    return Horizon(period=lambda state: (state.omgang, state.rond), points=points)
 
 
 class SearchBot(Adviser):
@@ -39,20 +55,20 @@ class SearchBot(Adviser):
 
         return Mind(self._mulle)
 
-    @cached_property
+    @property
     def note(self) -> str | None:
-        """What is different about this player at this table, in a sentence; None for nothing."""
+        """See ``Bot.note``."""
         from korthus.kernels.mulle import supports
 
         refusal = supports(self._mulle.rules)
-        return None if refusal is None else f"{refusal} It plays by rules of thumb here."
+        return None if refusal is None else f"{refusal} It searches on the rules themselves here, slowly."
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
         table = cast(MulleView, view)
         choices = self._choices(table)
         if choices is None:
-            return self._thumb.choose(view)
+            return self._on_rules(table, budget)[0].action
         if len(choices) == 1:
             return choices[0]
         return self._mind.rank(table, choices, budget or self.default_budget, self.rng)[0].action
@@ -60,16 +76,19 @@ class SearchBot(Adviser):
     def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.advise``. Values are points that the seat gains more than the other in this rond.
 
-        Where the table is not searched only the play of thumb is named: the plays may be too many to list.
+        Where captures are too many to list, the largest are named.
         """
         table = cast(MulleView, view)
         choices = self._choices(table)
         if choices is None:
-            return self._by_thumb(table)
+            return tuple(
+                Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
+                for each in self._on_rules(table, budget)
+            )
         return self._mind.rank(table, choices, budget or self.default_budget, self.rng, explain=True)
 
     def _choices(self, view: MulleView) -> tuple[Play, ...] | None:
-        """The plays to think about; None where it plays by rules of thumb: see ``note``.
+        """The plays to search on the kernel; None where it searches on the rules: see ``note``.
 
         It does so too where captures are too many to list, or a plain pile of several cards lies there, which
         only positions written by hand have.
@@ -81,23 +100,12 @@ class SearchBot(Adviser):
         except TooManyActions:
             return None
 
-    def _by_thumb(self, view: MulleView) -> tuple[Advice, ...]:
+    def _on_rules(self, view: MulleView, budget: Budget | None) -> tuple[Tried, ...]:
         from korthus.bots.mulle import Eye, candidates
 
-        best = self._thumb.choose(view)
-        eye = Eye(self._mulle.rules, view)
-        rest = [action for action in candidates(self.game, eye, self.rng) if action != best]
-        nothing = Reason("mulle.advice.rule_of_thumb")
-        return tuple(
-            Advice(action=each, value=0.0, error=float("inf"), visits=0, reasons=(nothing,))
-            for each in (best, *rest)
-        )
-
-    @cached_property
-    def _thumb(self) -> Bot:
-        from korthus.bots.mulle import GreedyBot
-
-        return GreedyBot(self.game, self.rng)
+        plays = candidates(self.game, Eye(self._mulle.rules, view), self.rng)
+        rules = self._mulle.rules
+        return search(self.game, view, plays, rond(rules), budget or self.default_budget, self.rng)
 
 
 class EasyBot(SearchBot):

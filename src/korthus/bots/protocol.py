@@ -40,6 +40,11 @@ class Bot(ABC):
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """A legal action for the seat whose turn it is in ``view``."""
 
+    @property
+    def note(self) -> str | None:
+        """What is different about this player under these rules, in an English sentence; None for nothing."""
+        return None
+
     def observe(self, events: Sequence[Event]) -> None:
         """Told everything its seat may know, in order. Most bots read the view instead."""
 

@@ -85,6 +85,7 @@ class Play:
                 raise Refused("ONE_LEARNER", count=len(self._learners))
             if memory.exists():
                 self._learners[0].load(memory)
+        self._bots = tuple(bots.values())
         self._driver = BotDriver(table, bots)
         self._people = tuple(seat for seat in range(table.seats) if seat not in bots)
         #: How many notices each person has read, and what all of them together have (None).
@@ -111,6 +112,7 @@ class Play:
 
     def run(self) -> None:
         """Play until the game is over or everybody has left; the table is saved either way."""
+        self._say_notes()
         try:
             self._keep()
             while (seat := self.table.to_act) is not None:
@@ -127,6 +129,11 @@ class Play:
             pass
         else:
             self._end()
+
+    def _say_notes(self) -> None:
+        """Say what is different about a computer player under the rules of this table."""
+        for note in dict.fromkeys(bot.note for bot in self._bots if bot.note is not None):
+            self.terminal.say("common.play.bot_note", note=escape(note))
 
     def _keep(self) -> None:
         """Save the table. If that fails, say why and play on: the game is worth more than the file."""
