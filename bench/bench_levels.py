@@ -1,7 +1,7 @@
 """How long each level thinks: the answer time of a move on one core, over positions of whole games.
 
-``python -m bench.bench_levels``. Bars: ``normal`` answers within 200 ms, ``strong`` within a second. Prints one
-JSON line for each game and level: median, 95th percentile and worst, in milliseconds.
+``python -m bench.bench_levels``. Bars: ``normal`` answers within 200 ms, ``strong`` within a second. Prints
+one JSON line for each game and level: median, 95th percentile and worst, in milliseconds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ BARS = {"normal": 200, "strong": 1_000}
 
 def positions(game: AnyGame, seats: int, number: int) -> list[View]:
     """Views of seats to act that have a choice, spread evenly over games between random players."""
-    rng, chance, views = random.Random(1), FairChance.seeded(1), []
+    rng, chance = random.Random(1), FairChance.seeded(1)
+    views: list[View] = []
     while len(views) < 40 * number:
         state = game.new(seats)
         while (actor := game.to_act(state)) is not None:
