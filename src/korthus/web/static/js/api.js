@@ -1,0 +1,56 @@
+/** The server's HTTP interface. */
+
+import { language, t } from "./i18n.js";
+
+/** An answer of no: `code` for programs, `reason` for people, in their language. */
+export class Refused extends Error {
+  constructor(code, reason, status = 0) {
+    super(reason);
+    this.name = "Refused";
+    this.code = code;
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+/**
+ * The JSON at a path.
+ * @param {string} path
+ * @param {{bearer?: string}} [options] `bearer`: a player's token
+ * @throws {Refused}
+ */
+export function get(path, options = {}) {
+  return ask("GET", path, undefined, options);
+}
+
+/**
+ * Sends JSON to a path, and gives the JSON of the answer.
+ * @throws {Refused}
+ */
+export function post(path, body = {}, options = {}) {
+  return ask("POST", path, body, options);
+}
+
+async function ask(method, path, body, { bearer } = {}) {
+  const headers = { Accept: "application/json", "Accept-Language": language() };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (bearer) headers.Authorization = `Bearer ${bearer}`;
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refused("NO_CONNECTION", t("web.error.no_connection"));
+  }
+  const content = await read(answer);
+  if (answer.ok) return content;
+  throw new Refused(
+    content?.code ?? "SERVER",
+    content?.reason ?? t("web.error.server", { status: answer.status }),
+    answer.status,
+  );
+}
+
+async function read(answer) {
+  const isJson = (answer.headers.get("Content-Type") ?? "").includes("json");
+  return isJson ? answer.json() : null;
+}

@@ -1,0 +1,62 @@
+/** The page's words: the house's one catalogue, fetched once per language. */
+
+import { settings } from "./settings.js";
+
+export const LANGUAGES = ["en", "sv", "es"];
+
+let texts = {};
+let current = "en";
+
+/** The language in use. */
+export function language() {
+  return current;
+}
+
+/** Whether the catalogue has a key. */
+export function has(key) {
+  return Object.hasOwn(texts, key);
+}
+
+/**
+ * The text of a key with its `{placeholders}` filled; `key.one` when n is 1. Marks for the terminal
+ * (`[brass]…[/]`) are left out.
+ * @throws {Error} the catalogue lacks the key
+ */
+export function t(key, params = {}) {
+  const chosen = Number(params.n) === 1 && has(`${key}.one`) ? `${key}.one` : key;
+  if (!has(chosen)) throw new Error(`no text for ${key} in ${current}`);
+  return texts[chosen]
+    .replace(/\[\/?[a-z_. ]*\]/g, "")
+    .replace(/\{(\w+)\}/g, (hole, name) => (name in params ? String(params[name]) : hole));
+}
+
+/** A number as people of the language write it. */
+export function number(value, options = {}) {
+  return new Intl.NumberFormat(current, options).format(value);
+}
+
+/** Fetches the words of the language that the settings, or else the browser, ask for. */
+export async function loadLanguage() {
+  await speak(preferred());
+}
+
+/** Changes the language for good, and fires `language` on the document when the words are there. */
+export async function setLanguage(lang) {
+  settings.set("language", lang);
+  await speak(preferred());
+  document.dispatchEvent(new CustomEvent("language", { detail: { language: current } }));
+}
+
+function preferred() {
+  const asked = settings.get("language");
+  const wishes = asked === "auto" ? navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()) : [asked];
+  return wishes.find((lang) => LANGUAGES.includes(lang)) ?? "en";
+}
+
+async function speak(lang) {
+  const answer = await fetch(`/api/locale/${lang}`);
+  if (!answer.ok) throw new Error(`the words of ${lang} did not come (${answer.status})`);
+  texts = await answer.json();
+  current = lang;
+  document.documentElement.lang = lang;
+}

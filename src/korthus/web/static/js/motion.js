@@ -1,0 +1,160 @@
+/** Cards go from where they were to where they go (FLIP, on the Web Animations API). Nothing loops. */
+
+import { el } from "./dom.js";
+import { settings } from "./settings.js";
+
+const EASE = "cubic-bezier(0.2, 0.75, 0.25, 1)";
+
+/** @type {WeakMap<Element, Animation>} */
+const moving = new WeakMap();
+
+/** Whether this person wants no motion. */
+export function reduced() {
+  return settings.get("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Waits; not at all when nobody can see the page. */
+export function rest(ms) {
+  if (ms <= 0 || document.hidden) return Promise.resolve();
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    document.addEventListener("visibilitychange", end);
+  });
+}
+
+/**
+ * Calls `mutate` and lets what has a `data-flip` key inside `container` travel from its old place to its new one.
+ * Something new comes from the element that its `data-from` selector names (in the container, else on the page),
+ * or fades in; something gone goes to the element that its `data-to` names, or just goes.
+ * @returns {Promise<void>} when everything lies still
+ */
+export async function flip(container, mutate, { duration = 220, stagger = 35 } = {}) {
+  const still = reduced() || document.hidden;
+  const before = still ? new Map() : snapshot(container);
+  await mutate();
+  if (still) return;
+  const after = new Map(flippable(container).map((element) => [element.dataset.flip, element]));
+  for (const element of after.values()) moving.get(element)?.cancel();
+  const travels = [];
+  for (const [key, element] of after) {
+    const travel = arrival(container, before.get(key), element);
+    if (travel) travels.push(travel);
+  }
+  for (const [key, old] of before) {
+    const goal = !after.has(key) && old.to && find(container, old.to);
+    if (goal) travels.push(departure(old, goal));
+  }
+  await Promise.all(travels.map((travel, place) => animate(travel, duration, Math.min(place, 12) * stagger)));
+}
+
+/** Lets an element shine for a moment in brass, and a text (a value won) rise from it. */
+export async function glint(element, text) {
+  element.classList.add("glinting");
+  const label = text ? el("span", { class: "glint", text, "aria-hidden": "true" }) : null;
+  if (label) place(label, element.getBoundingClientRect());
+  if (label) document.body.append(label);
+  if (label && !reduced()) {
+    const frames = [
+      { translate: "-50% 0", opacity: 0 },
+      { translate: "-50% -0.6rem", opacity: 1, offset: 0.25 },
+      { translate: "-50% -1.6rem", opacity: 1, offset: 0.75 },
+      { translate: "-50% -2.2rem", opacity: 0 },
+    ];
+    await finished(label.animate(frames, { duration: 1100, easing: "ease-out", fill: "both" }));
+  } else await rest(1100);
+  label?.remove();
+  element.classList.remove("glinting");
+}
+
+function place(label, box) {
+  label.style.setProperty("left", `${box.left + box.width / 2}px`);
+  label.style.setProperty("top", `${box.top}px`);
+}
+
+function flippable(container) {
+  return [...container.querySelectorAll("[data-flip]")];
+}
+
+function find(container, selector) {
+  return container.querySelector(selector) ?? document.querySelector(selector);
+}
+
+function snapshot(container) {
+  const seen = new Map();
+  for (const element of flippable(container)) {
+    const box = element.getBoundingClientRect();
+    if (box.width) seen.set(element.dataset.flip, { element, box, to: element.dataset.to });
+  }
+  return seen;
+}
+
+function arrival(container, old, element) {
+  const box = element.getBoundingClientRect();
+  if (!box.width) return null;
+  const source = old ? null : element.dataset.from && find(container, element.dataset.from);
+  const start = old?.box ?? source?.getBoundingClientRect();
+  if (!start?.width) return { element, frames: [{ opacity: 0 }, { opacity: 1 }] };
+  const shift = between(start, box);
+  if (shift.still) return null;
+  return { element, frames: [{ translate: shift.translate, scale: shift.scale }, { translate: "0 0", scale: "1" }] };
+}
+
+function departure(old, goal) {
+  const ghost = old.element.cloneNode(true);
+  ghost.removeAttribute("data-flip");
+  ghost.removeAttribute("data-test");
+  ghost.removeAttribute("id");
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.setAttribute("inert", "");
+  ghost.classList.add("ghost");
+  for (const side of ["left", "top", "width", "height"]) ghost.style.setProperty(side, `${old.box[side]}px`);
+  document.body.append(ghost);
+  const shift = between(goal.getBoundingClientRect(), old.box);
+  return {
+    element: ghost,
+    gone: true,
+    frames: [
+      { translate: "0 0", scale: "1", opacity: 1 },
+      { opacity: 1, offset: 0.8 },
+      { translate: shift.translate, scale: shift.scale, opacity: 0 },
+    ],
+  };
+}
+
+/** How something that lies at `to` must be moved to lie at `from`. */
+function between(from, to) {
+  const x = from.left + from.width / 2 - to.left - to.width / 2;
+  const y = from.top + from.height / 2 - to.top - to.height / 2;
+  const scale = Math.min(3, Math.max(0.2, from.height / to.height));
+  return {
+    translate: `${x}px ${y}px`,
+    scale: String(scale),
+    still: Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02,
+  };
+}
+
+async function animate({ element, frames, gone }, duration, delay) {
+  const animation = element.animate(frames, { duration, delay, easing: EASE, fill: "backwards" });
+  moving.set(element, animation);
+  element.classList.add("moving");
+  await finished(animation);
+  if (moving.get(element) === animation) {
+    moving.delete(element);
+    element.classList.remove("moving");
+  }
+  if (gone) element.remove();
+}
+
+/** When an animation has ended or was cancelled. */
+function finished(animation) {
+  return new Promise((done) => {
+    animation.onfinish = done;
+    animation.oncancel = done;
+    animation.onremove = done;
+  });
+}

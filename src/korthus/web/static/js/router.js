@@ -1,0 +1,57 @@
+/** Which page an address names, and going from one to another without loading anew. */
+
+const ROUTES = [
+  [/^\/$/, "home", []],
+  [/^\/t\/([^/]+)\/?$/, "table", ["code"]],
+  [/^\/rules\/([^/]+)\/?$/, "rules", ["game"]],
+  [/^\/replay\/([^/]+)\/?$/, "replay", ["code"]],
+  [/^\/review\/([^/]+)\/?$/, "review", ["code"]],
+  [/^\/verify\/?$/, "verify", []],
+  [/^\/verify\/([^/]+)\/?$/, "verify", ["code"]],
+  [/^\/stats\/?$/, "stats", []],
+  [/^\/settings\/?$/, "settings", []],
+];
+
+/** The page of a path and its parameters, or null: `/t/abc` is `{name: "table", params: {code: "abc"}}`. */
+export function route(pathname) {
+  for (const [pattern, name, names] of ROUTES) {
+    const found = pattern.exec(pathname);
+    if (found) {
+      return { name, params: Object.fromEntries(names.map((each, i) => [each, decodeURIComponent(found[i + 1])])) };
+    }
+  }
+  return null;
+}
+
+/** Goes to an address of this page. */
+export function navigate(href, { replace = false } = {}) {
+  if (replace) history.replaceState(null, "", href);
+  else history.pushState(null, "", href);
+  dispatchEvent(new PopStateEvent("popstate"));
+}
+
+/** Calls `show` whenever the address names another page, by a link or by the browser's buttons. */
+export function listen(show) {
+  let shown = location.pathname + location.search;
+  addEventListener("popstate", () => {
+    const now = location.pathname + location.search;
+    // Only the part behind # is different: the page itself listens to that.
+    if (now === shown) return;
+    shown = now;
+    show();
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || !ours(link, event)) return;
+    event.preventDefault();
+    navigate(link.href);
+  });
+}
+
+function ours(link, event) {
+  if (event.defaultPrevented || event.button !== 0) return false;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
+  if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return false;
+  if (link.pathname === location.pathname && link.hash) return false;
+  return route(link.pathname) !== null;
+}

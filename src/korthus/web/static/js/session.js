@@ -1,0 +1,356 @@
+/** One table as this browser hears of it: a socket that comes back by itself, and what it has told. */
+
+import { Refused } from "./api.js";
+import { language, t } from "./i18n.js";
+import { forgetSeat, seatToken } from "./store.js";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+const PING_EVERY = 20_000;
+const PONG_WITHIN = 8_000;
+
+/** Closing codes of the server. */
+const CLOSED = { BAD_HELLO: 4000, TAKEN_OVER: 4001, BAD_TOKEN: 4003, NO_TABLE: 4004 };
+
+const NOTHING = {
+  connection: "connecting",
+  trouble: null,
+  seat: null,
+  game: null,
+  preset: null,
+  options: {},
+  practice: false,
+  clock: null,
+  players: [],
+  started: false,
+  over: false,
+  version: 0,
+  sequence: 0,
+  view: null,
+  actions: [],
+  to_act: null,
+  deadline: null,
+  outcome: null,
+  spectators: 0,
+  undo_asked: null,
+  commitment: null,
+  phrases: [],
+  chat: [],
+  log: [],
+  pending: null,
+};
+
+/**
+ * A table over the wire. `state` is replaced, never changed, so that an earlier one can be kept.
+ *
+ * Events: `change` ({previous, state, notices}: what is on the table, or who sits there, is different),
+ * `connection` ({connection, retry_at}), `pending`, `chat` ({seat, name, text}), `refused` ({code, reason}).
+ * `state.connection` is "connecting", "open", "lost" (it is being tried again), "moved" (the seat went to
+ * another device) or "gone" (there is no such table); `state.deadline` is a moment of `performance.now()`.
+ */
+export class TableSession extends EventTarget {
+  #socket = null;
+  #requests = new Map();
+  #act = null;
+  #attempts = 0;
+  #retry = null;
+  #heart = null;
+  #closed = false;
+  #wake = () => this.#hurry();
+
+  constructor(code) {
+    super();
+    this.state = { ...NOTHING, code };
+  }
+
+  /** Opens the connection and keeps it open until `close`. */
+  connect() {
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
+    document.addEventListener("language", this.#speak);
+    this.#open();
+  }
+
+  /** Leaves the table; nothing is heard afterwards. */
+  close() {
+    this.#closed = true;
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+    document.removeEventListener("language", this.#speak);
+    this.#still();
+    this.#dropRequests();
+    this.#socket?.close(1000);
+  }
+
+  /**
+   * Does an action. Until it is answered the table is locked; if the connection breaks meanwhile, the same
+   * action is sent again under the same id, so that it is done once.
+   * @param {string} text the action's text
+   * @returns {Promise<object>} the server's `ok`
+   */
+  act(text) {
+    if (this.#act) {
+      if (this.#act.message.text === text) return this.#act.promise;
+      return Promise.reject(new Refused("PENDING", t("web.error.pending")));
+    }
+    const message = { type: "act", id: newId(), version: this.state.version, text };
+    const act = { message, answered: false };
+    act.promise = new Promise((resolve, reject) => Object.assign(act, { resolve, reject }));
+    this.#act = act;
+    this.#set({ pending: text });
+    this.#tell("pending", { pending: text });
+    this.#send(message);
+    return act.promise;
+  }
+
+  /**
+   * Asks the server something else (`why`, `hint`, `chat`, `undo`, `seed`, `start` …).
+   * @returns {Promise<object>} its `ok`; rejects with `Refused`
+   */
+  request(type, fields = {}) {
+    const id = newId();
+    return new Promise((resolve, reject) => {
+      if (this.state.connection !== "open") {
+        reject(new Refused("NO_CONNECTION", t("web.error.no_connection")));
+        return;
+      }
+      this.#requests.set(id, { resolve, reject });
+      this.#send({ type, id, ...fields });
+    });
+  }
+
+  // -- the connection --------------------------------------------------------------------------------
+
+  #open() {
+    clearTimeout(this.#retry);
+    this.#retry = null;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.state.code)}`);
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#hello());
+    socket.addEventListener("message", (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", (event) => {
+      if (socket === this.#socket) this.#lost(event.code);
+    });
+  }
+
+  #hello() {
+    this.#send({
+      type: "hello",
+      token: seatToken(this.state.code),
+      last: this.state.sequence,
+      lang: language(),
+      words: true,
+    });
+  }
+
+  #lost(code) {
+    this.#socket = null;
+    this.#still();
+    this.#dropRequests();
+    if (this.#closed || this.state.connection === "moved") return;
+    if (code === CLOSED.TAKEN_OVER) return this.#moved();
+    if (code === CLOSED.NO_TABLE) return this.#connection("gone");
+    if (code === CLOSED.BAD_TOKEN) {
+      // The token was void: another device took the seat while this one was away.
+      forgetSeat(this.state.code);
+      return this.#moved();
+    }
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#attempts) * (0.5 + Math.random());
+    this.#attempts += 1;
+    this.#retry = setTimeout(() => this.#open(), wait);
+    return this.#connection("lost", performance.now() + wait);
+  }
+
+  /** Somebody looks again, or the network is back: do not wait any longer. */
+  #hurry() {
+    if (document.hidden || this.#closed) return;
+    if (this.#retry !== null) this.#open();
+    else if (this.state.connection === "open") this.#ping();
+  }
+
+  #moved() {
+    this.#connection("moved");
+    this.#release(new Refused("MOVED", t("web.connection.moved")));
+  }
+
+  #connection(connection, retryAt = null) {
+    this.#set({ connection });
+    this.#tell("connection", { connection, retry_at: retryAt });
+  }
+
+  #ping() {
+    clearTimeout(this.#heart);
+    const socket = this.#socket;
+    const dead = setTimeout(() => socket?.close(), PONG_WITHIN);
+    this.request("ping").then(
+      () => clearTimeout(dead),
+      () => clearTimeout(dead),
+    );
+    this.#heart = setTimeout(() => this.#ping(), PING_EVERY);
+  }
+
+  #still() {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#heart);
+    this.#retry = null;
+  }
+
+  #speak = () => {
+    if (this.state.connection === "open") {
+      this.request("lang", { lang: language() }).catch((error) => this.#tell("refused", error));
+    }
+  };
+
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #dropRequests() {
+    const lost = new Refused("NO_CONNECTION", t("web.error.no_connection"));
+    for (const { reject } of this.#requests.values()) reject(lost);
+    this.#requests.clear();
+  }
+
+  // -- what is heard ---------------------------------------------------------------------------------
+
+  #hear(message) {
+    switch (message.type) {
+      case "welcome":
+        return this.#welcome(message);
+      case "update":
+        return this.#update(message);
+      case "table":
+        return this.#change(pick(message, ["players", "spectators", "started", "undo_asked", "deadline"]), []);
+      case "chat":
+        this.#set({ chat: [...this.state.chat, message] });
+        return this.#tell("chat", message);
+      case "ok":
+        return this.#answered(message);
+      case "refused":
+        return this.#refused(message);
+      case "moved":
+        return this.#moved();
+      case "error":
+        this.#set({ trouble: message });
+        return this.#tell("refused", message);
+      default:
+        throw new Error(`the table said ${message.type}`);
+    }
+  }
+
+  #welcome(message) {
+    this.#attempts = 0;
+    const { type, notices, ...facts } = message;
+    if (this.#act?.answered) this.#release();
+    this.#change({ to_act: message.view?.to_act ?? null, ...facts, connection: "open", trouble: null }, notices);
+    this.#tell("connection", { connection: "open", retry_at: null });
+    if (this.#act) this.#send(this.#act.message);
+    this.#heart = setTimeout(() => this.#ping(), PING_EVERY);
+  }
+
+  #update(message) {
+    const { type, notices, ...facts } = message;
+    const fresh = notices.filter((notice) => notice.sequence > this.state.sequence);
+    if (fresh.length && fresh[0].sequence !== this.state.sequence + 1) {
+      // Something was missed: come again, and hear everything since.
+      this.#socket.close();
+      return;
+    }
+    const over = Boolean(message.outcome) || this.state.over;
+    if (this.#act?.answered && message.version > this.#act.message.version) this.#release();
+    this.#change({ to_act: message.view?.to_act ?? null, ...facts, started: true, over }, fresh);
+  }
+
+  #change(facts, notices) {
+    const previous = this.state;
+    const now = performance.now();
+    const fresh = notices.filter((notice) => notice.sequence > previous.sequence);
+    const timed = { ...facts };
+    if ("deadline" in facts) timed.deadline = typeof facts.deadline === "number" ? now + facts.deadline : null;
+    if (facts.players) {
+      timed.players = facts.players.map((player) => ({
+        ...player,
+        absent_at: typeof player.absent_ms === "number" ? now + player.absent_ms : null,
+      }));
+    }
+    this.#set({ ...timed, log: fresh.length ? [...previous.log, ...fresh] : previous.log });
+    this.#tell("change", { previous, state: this.state, notices: fresh });
+  }
+
+  #answered(message) {
+    const request = this.#requests.get(message.re);
+    if (request) {
+      this.#requests.delete(message.re);
+      request.resolve(message);
+    } else if (this.#act?.message.id === message.re) {
+      this.#act.answered = true;
+      this.#act.resolve(message);
+      if (this.state.version > this.#act.message.version) this.#release();
+    }
+  }
+
+  #refused(message) {
+    const error = new Refused(message.code, message.reason);
+    const request = this.#requests.get(message.re);
+    if (request) {
+      this.#requests.delete(message.re);
+      request.reject(error);
+    } else if (this.#act?.message.id === message.re) {
+      this.#release(error);
+      this.#tell("refused", error);
+    } else this.#tell("refused", error);
+  }
+
+  /** Unlocks the table: the action has arrived, or `error` says why not. */
+  #release(error = null) {
+    const act = this.#act;
+    if (!act) return;
+    this.#act = null;
+    this.#set({ pending: null });
+    if (error) act.reject(error);
+    this.#tell("pending", { pending: null });
+  }
+
+  #set(facts) {
+    this.state = { ...this.state, ...facts };
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+/** A session without a server: it shows what it is given (a replay, a diagram) and refuses to act. */
+export class StillSession extends EventTarget {
+  constructor(facts) {
+    super();
+    this.state = { ...NOTHING, connection: "open", started: true, ...facts };
+  }
+
+  /** Shows other facts; `notices` are what happened since. */
+  show(facts, notices = []) {
+    const previous = this.state;
+    this.state = { ...previous, ...facts };
+    this.dispatchEvent(new CustomEvent("change", { detail: { previous, state: this.state, notices } }));
+  }
+
+  act() {
+    return Promise.reject(new Refused("STILL", t("web.error.still")));
+  }
+
+  request() {
+    return this.act();
+  }
+}
+
+/** 16 random bytes as hex; `randomUUID` is missing where a page comes over plain HTTP from the house's network. */
+function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function pick(message, names) {
+  return Object.fromEntries(names.filter((name) => name in message).map((name) => [name, message[name]]));
+}

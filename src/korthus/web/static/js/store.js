@@ -1,0 +1,41 @@
+/** What this browser keeps of its person: who they are, and which seats they hold. */
+
+import { post } from "./api.js";
+
+const PLAYER = "korthus.player";
+const seatKey = (code) => `korthus.seat.${code}`;
+
+let asking = null;
+
+/** The token of this browser's person; made by the server on first need. */
+export async function playerToken() {
+  const known = localStorage.getItem(PLAYER);
+  if (known) return known;
+  asking ??= post("/api/me").finally(() => {
+    asking = null;
+  });
+  const { player } = await asking;
+  localStorage.setItem(PLAYER, player);
+  return player;
+}
+
+/** The token of the seat held at a table, or null. */
+export function seatToken(code) {
+  return keptSeat(code)?.token ?? null;
+}
+
+/** The seat held at a table and its token, or null. */
+export function keptSeat(code) {
+  const text = localStorage.getItem(seatKey(code));
+  return text ? JSON.parse(text) : null;
+}
+
+/** Remembers that this browser holds a seat. */
+export function keepSeat(code, seat, token) {
+  localStorage.setItem(seatKey(code), JSON.stringify({ seat, token }));
+}
+
+/** Forgets the seat held at a table. */
+export function forgetSeat(code) {
+  localStorage.removeItem(seatKey(code));
+}
