@@ -1,0 +1,184 @@
+/** The house around the pages: header, language and table light, and the page that the address names. */
+
+import { Refused } from "./api.js";
+import { clear, el, svg } from "./dom.js";
+import { LANGUAGES, language, loadLanguage, setLanguage, t } from "./i18n.js";
+import { listen, route } from "./router.js";
+import { isDark, settings } from "./settings.js";
+
+const PAGES = {
+  home: () => import("./pages/home.js"),
+  table: () => import("./pages/table.js"),
+  rules: () => import("./pages/rules.js"),
+  replay: () => import("./pages/replay.js"),
+  review: () => import("./pages/review.js"),
+  verify: () => import("./pages/verify.js"),
+  stats: () => import("./pages/stats.js"),
+  settings: () => import("./pages/settings.js"),
+};
+
+/** The languages under their own names. */
+const LANGUAGE_NAMES = { en: "English", sv: "Svenska", es: "Español" };
+
+const main = el("main", { id: "main", tabindex: "-1" });
+let header = el("header");
+let unmount = null;
+let turn = 0;
+
+/** The mark of the house: two cards leaning on each other. */
+function mark() {
+  return svg(
+    "svg",
+    { class: "mark", viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" },
+    svg("path", { class: "mark-far", d: "M31.4 5.6 45 39.2l-8.6 3.5L22.8 9.1z" }),
+    svg("path", { class: "mark-near", d: "M16.6 5.6 3 39.2l8.6 3.5L25.2 9.1z" }),
+  );
+}
+
+function makeHeader() {
+  const link = (href, key, test) =>
+    el("a", {
+      href,
+      text: t(key),
+      dataset: { test },
+      "aria-current": location.pathname === href ? "page" : null,
+    });
+  const languages = el(
+    "select",
+    {
+      class: "language",
+      "aria-label": t("web.language"),
+      dataset: { test: "language" },
+      on: { change: (event) => setLanguage(event.target.value).catch(reportError) },
+    },
+    LANGUAGES.map((lang) =>
+      el("option", { value: lang, text: LANGUAGE_NAMES[lang], lang, selected: lang === language() }),
+    ),
+  );
+  const light = el(
+    "button",
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": t(isDark() ? "web.theme.to_light" : "web.theme.to_dark"),
+      title: t(isDark() ? "web.theme.to_light" : "web.theme.to_dark"),
+      dataset: { test: "theme" },
+      on: { click: () => settings.set("theme", isDark() ? "light" : "dark") },
+    },
+    lamp(),
+  );
+  return el(
+    "header",
+    { class: "house" },
+    el("a", { class: "brand", href: "/", dataset: { test: "brand" } }, mark(), el("span", { text: "korthus" })),
+    el(
+      "nav",
+      { "aria-label": t("web.nav") },
+      link("/stats", "web.nav.stats", "nav-stats"),
+      link("/verify", "web.nav.verify", "nav-verify"),
+      link("/settings", "web.nav.settings", "nav-settings"),
+    ),
+    el("div", { class: "house-tools" }, languages, light),
+  );
+}
+
+/** A lamp that is lit over a light table. */
+function lamp() {
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    svg("circle", { class: "lamp-disc", cx: "12", cy: "12", r: "8" }),
+    svg("path", { class: "lamp-half", d: "M12 4a8 8 0 0 1 0 16z" }),
+  );
+}
+
+function showHeader() {
+  const next = makeHeader();
+  const test = header.contains(document.activeElement) ? document.activeElement.dataset.test : null;
+  header.replaceWith(next);
+  header = next;
+  if (test) header.querySelector(`[data-test="${test}"]`)?.focus();
+}
+
+/** Shows the page of the address; `moved` is false when the browser has just opened it. */
+async function show(moved = true) {
+  turn += 1;
+  const mine = turn;
+  const found = route(location.pathname);
+  unmount?.();
+  unmount = null;
+  clear(main);
+  showHeader();
+  document.body.dataset.page = found?.name ?? "lost";
+  document.title = "korthus";
+  if (!found) lost();
+  else {
+    try {
+      const page = await PAGES[found.name]();
+      if (mine !== turn) return;
+      const leave = await page.default(main, found.params);
+      if (mine !== turn) {
+        leave?.();
+        return;
+      }
+      unmount = leave ?? null;
+    } catch (error) {
+      if (mine !== turn) return;
+      trouble(error);
+    }
+  }
+  const heading = main.querySelector("h1");
+  if (heading && document.title === "korthus") document.title = `${heading.textContent} · korthus`;
+  if (moved) {
+    scrollTo(0, 0);
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }
+}
+
+function lost() {
+  main.append(
+    el(
+      "section",
+      { class: "sheet notice-sheet" },
+      el("h1", { text: t("web.lost") }),
+      el("p", { text: t("web.lost.about") }),
+      el("a", { class: "button primary", href: "/", text: t("web.lost.home") }),
+    ),
+  );
+}
+
+/** Says that a page could not be shown; what is not a refusal is a fault, and is reported as one. */
+function trouble(error) {
+  if (!(error instanceof Refused)) reportError(error);
+  clear(main);
+  main.append(
+    el(
+      "section",
+      { class: "sheet notice-sheet", role: "alert" },
+      el("h1", { text: t("web.trouble") }),
+      el("p", { text: error instanceof Refused ? error.reason : t("web.trouble.about") }),
+      el("a", { class: "button primary", href: "/", text: t("web.lost.home") }),
+    ),
+  );
+}
+
+async function open() {
+  await loadLanguage();
+  document.body.append(
+    el("a", { class: "skip", href: "#main", text: t("web.skip") }),
+    header,
+    main,
+  );
+  document.addEventListener("language", () => {
+    document.querySelector(".skip").textContent = t("web.skip");
+    show(false);
+  });
+  settings.on((name) => {
+    if (name === "theme") showHeader();
+  });
+  listen(() => show());
+  await show(false);
+}
+
+open();
