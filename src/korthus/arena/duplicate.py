@@ -58,10 +58,14 @@ class DuplicateChance:
             order = self._still_there(pool)
             self._returns += order is None
         if order is None:
-            self._fair.draws = self._decks * _WITHIN_DECK + self._returns
-            order = list(self._fair.draw(pool, len(pool)))
+            order = self._shuffled(pool)
         self._order = [*order[count:]]
         return tuple(order[:count])
+
+    def _shuffled(self, pool: Sequence[T]) -> list[T]:
+        """The order of a fresh deck, or of cards that came back."""
+        self._fair.draws = self._decks * _WITHIN_DECK + self._returns
+        return list(self._fair.draw(pool, len(pool)))
 
     def _still_there(self, pool: Sequence[T]) -> list[T] | None:
         """The pool in the order of the deck, or None if it has cards that the deck has not."""

@@ -39,3 +39,24 @@ def duration(seconds: float) -> str:
     if seconds < 0.01:
         return f"{1000 * seconds:.1f} ms"
     return f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+def signed(value: float) -> str:
+    """A figure with its sign: the larger it is, the fewer digits.
+
+    >>> signed(3.21), signed(-0.004), signed(-151.3)
+    ('+3.2', '0.0', '−151')
+    """
+    digits = 0 if abs(value) >= 100 else 1
+    text = f"{value:+.{digits}f}"
+    return text[1:] if not float(text) else text.replace("-", "−")
+
+
+def amount(value: float, error: float) -> str:
+    """A cost with its standard error, or alone where it is exact.
+
+    >>> amount(3.21, 0.4), amount(4, 0)
+    ('3.2 ± 0.4', '4.0')
+    """
+    digits = 0 if value >= 100 else 1
+    return f"{value:.{digits}f} ± {error:.{1 if error >= 0.05 else 2}f}" if error else f"{value:.{digits}f}"

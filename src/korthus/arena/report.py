@@ -4,49 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Final, Protocol
 
 import msgspec
 
 from korthus.arena.figures import duration, percent, points
 from korthus.arena.ladder import REACH, Standing, ladder
 from korthus.arena.match import Pace
+from korthus.arena.page import Say, document
 from korthus.arena.plots import MATCHES, deals_plot, ladder_plot, scores_plot, times_plot
 from korthus.arena.stats import Scoreboard
-
-
-class Say(Protocol):
-    """Says things in some language (a ``Translator`` does)."""
-
-    def __call__(self, key: str, /, **params: object) -> str:
-        """The text of a key with its placeholders filled."""
-        ...
-
-
-_CSS: Final = """
-:root { color-scheme: light dark;
-  --table: #dfe5e0; --edge: #c9d2cc; --sheet: #fffdf8; --ink: #1b1f24;
-  --lingon: #a8232c; --brass: #8a6414; --lake: #1f669f; --moss: #2f6b3f; }
-@media (prefers-color-scheme: dark) { :root {
-  --table: #0a1c21; --edge: #35525a; --sheet: #10292f; --ink: #e9e4d8;
-  --lingon: #d3424a; --brass: #d8ab4c; --lake: #6aa9d8; --moss: #7fb37a; } }
-body { margin: 0; background: var(--table); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
-  font-variant-numeric: tabular-nums; }
-main { max-width: 52rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
-h1, h2 { font-family: "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif; font-weight: 600; }
-h1 { margin: .5rem 0 0; } h2 { margin: 0 0 .25rem; color: var(--brass); }
-section { background: var(--sheet); border: 1px solid var(--edge); border-radius: 8px; padding: 1rem;
-  margin-top: 1rem; overflow-x: auto; }
-p { margin: 0 0 .75rem; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: right; padding: .35rem .5rem; border-bottom: 1px solid var(--edge);
-  white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; }
-th { font-weight: 600; } td small { display: block; }
-svg { display: block; width: 100%; height: auto; }
-svg text { font-family: system-ui, sans-serif !important; }
-pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; }
-"""
 
 
 def report(board: Scoreboard, paces: Mapping[str, Pace], language: str, say: Say) -> str:
@@ -84,13 +50,7 @@ def report(board: Scoreboard, paces: Mapping[str, Pace], language: str, say: Say
     parts.append(
         f"<section><h2>{escape(say('tools.arena.report.plan'))}</h2><pre>{escape(raw)}</pre></section>"
     )
-    return (
-        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
-        f"<style>{_CSS}</style></head>\n<body><main><h1>{escape(title)}</h1><p>{escape(summary)}</p>\n"
-        + "\n".join(parts)
-        + "\n</main></body></html>\n"
-    )
+    return document(title, language, f"<p>{escape(summary)}</p>\n" + "\n".join(parts))
 
 
 def _section(say: Say, key: str, content: str) -> str:

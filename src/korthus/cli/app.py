@@ -13,11 +13,13 @@ from typing import Annotated, Any, Final, TypeVar
 from cyclopts import App, CycloptsError, Group, Parameter
 
 import korthus
+from korthus.arena.review import REPLAYS
 from korthus.cli.arena import arena_command
 from korthus.cli.chooser import Chooser
 from korthus.cli.explain import explain_command
 from korthus.cli.language import Language, preferred
 from korthus.cli.replay import replay_command
+from korthus.cli.review import review_command
 from korthus.cli.run import run_batch_command
 from korthus.cli.shelf import bots_command, games_command, options_command, rules_command
 from korthus.cli.simulate import simulate_command
@@ -59,6 +61,7 @@ EXAMPLES: Final = {
     "bots": ("korthus bots kachuful",),
     "replay": ("korthus replay game.json", "korthus replay game.json --from 2"),
     "verify": ("korthus verify game.json",),
+    "review": ("korthus review game.json", "korthus review game.json --html review.html --jobs 2"),
     "simulate": ("korthus simulate mulle --games 2000", "korthus simulate kachuful --seats 4 --seed 7"),
     "warm": ("korthus warm",),
     "run": ("korthus run mulle --games 10 --bots greedy,random --out games.jsonl",),
@@ -115,7 +118,7 @@ def build(tr: Translator) -> App:
     def about(key: str, *names: str) -> Parameter:
         return Parameter(
             name=names or None,
-            help=tr(key if key.startswith("tools.") else f"common.cli.arg.{key}"),
+            help=tr(key if key.startswith(("tools.", "review.")) else f"common.cli.arg.{key}"),
             negative=(),
             show_default=False,
         )
@@ -238,6 +241,34 @@ def build(tr: Translator) -> App:
     @command("verify")
     def verify(file: Annotated[Path, about("record")], /, *, lang: lang_type = None) -> int:
         return verify_command(terminal(lang), file)
+
+    @command("review", "review.about")
+    def review(
+        file: Annotated[Path, about("review.arg.record")],
+        /,
+        *,
+        html: Annotated[Path | None, about("review.arg.html")] = None,
+        json: Annotated[Path | None, about("review.arg.json")] = None,
+        level: Annotated[str | None, about("review.arg.level")] = None,
+        simulations: Annotated[int | None, about("review.arg.simulations")] = None,
+        seconds: Annotated[float | None, about("review.arg.seconds")] = None,
+        replays: Annotated[int, about("review.arg.replays")] = REPLAYS,
+        seed: Annotated[int, about("review.arg.seed")] = 0,
+        jobs: Annotated[int, about("review.arg.jobs")] = 1,
+        lang: lang_type = None,
+    ) -> None:
+        review_command(
+            terminal(lang),
+            file,
+            html=html,
+            json=json,
+            level=level,
+            simulations=simulations,
+            seconds=seconds,
+            seed=seed,
+            replays=replays,
+            jobs=jobs,
+        )
 
     @command("simulate")
     def simulate(

@@ -63,7 +63,8 @@ class Translator:
 
     def error(self, error: KorthusError, game: str | None = None) -> str:
         """Why something was refused: the game's own sentence, a common one, or the English it came with."""
-        for key in (f"{game}.error.{error.code}", f"common.error.{error.code}", f"tools.error.{error.code}"):
+        for part in (game, "common", "tools", "review"):
+            key = f"{part}.error.{error.code}"
             if key in self._texts and self.language != "en":
                 return self._texts[key].format(**error.params)
         return error.reason

@@ -1,0 +1,49 @@
+"""A page of the house: for dark and light screens, wide and narrow ones, asking nothing of any server."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final, Protocol
+
+
+class Say(Protocol):
+    """Says things in some language (a ``Translator`` does)."""
+
+    def __call__(self, key: str, /, **params: object) -> str:
+        """The text of a key with its placeholders filled."""
+        ...
+
+
+_CSS: Final = """
+:root { color-scheme: light dark;
+  --table: #dfe5e0; --edge: #c9d2cc; --sheet: #fffdf8; --ink: #1b1f24;
+  --lingon: #a8232c; --brass: #8a6414; --lake: #1f669f; --moss: #2f6b3f; }
+@media (prefers-color-scheme: dark) { :root {
+  --table: #0a1c21; --edge: #35525a; --sheet: #10292f; --ink: #e9e4d8;
+  --lingon: #d3424a; --brass: #d8ab4c; --lake: #6aa9d8; --moss: #7fb37a; } }
+body { margin: 0; background: var(--table); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
+  font-variant-numeric: tabular-nums; }
+main { max-width: 52rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+h1, h2 { font-family: "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif; font-weight: 600; }
+h1 { margin: .5rem 0 0; } h2 { margin: 0 0 .25rem; color: var(--brass); }
+section { background: var(--sheet); border: 1px solid var(--edge); border-radius: 8px; padding: 1rem;
+  margin-top: 1rem; overflow-x: auto; }
+p { margin: 0 0 .75rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: right; padding: .35rem .5rem; border-bottom: 1px solid var(--edge);
+  white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; }
+th { font-weight: 600; } td small { display: block; }
+svg { display: block; width: 100%; height: auto; }
+svg text { font-family: system-ui, sans-serif !important; }
+pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; }
+"""
+
+
+def document(title: str, language: str, body: str, css: str = "") -> str:
+    """The whole page of a title and what comes below it, with rules of style of its own."""
+    return (
+        f'<!doctype html>\n<html lang="{escape(language)}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
+        f"<style>{_CSS}{css}</style></head>\n<body><main><h1>{escape(title)}</h1>{body}\n</main></body></html>\n"
+    )

@@ -1,0 +1,121 @@
+"""The work of a review in pieces that any process can do: decisions to judge, games to play again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Final, NamedTuple
+
+import msgspec
+
+from korthus.arena.executors import MAX_JOBS
+from korthus.arena.review_data import Decision
+from korthus.arena.review_errors import ReviewError
+from korthus.arena.review_judge import find_adviser, judge
+from korthus.arena.review_luck import Packs, packs_of, play_again
+from korthus.arena.review_units import UNITS
+from korthus.bots.protocol import Budget
+from korthus.core.protocol import AnyGame
+from korthus.core.record import Record, decode_record, encode_record
+from korthus.table.replay import Replay
+
+#: The thought behind each move when the deals are played again.
+QUICK_THOUGHT: Final = Budget(simulations=400)
+
+
+class Again(NamedTuple):
+    """Play the deals again, for the so-manieth time."""
+
+    number: int
+
+
+#: The index of a decision, or a game to be played again.
+Piece = int | Again
+
+
+class Job:
+    """A record to be reviewed, and how."""
+
+    def __init__(self, record: Record, game: AnyGame, level: str, budget: Budget, seed: int) -> None:
+        self.record, self.game, self.level, self.budget, self.seed = record, game, level, budget, seed
+        self._replay = Replay(record, game=game)
+        self._packs = packs_of(self._replay)
+        self._unit = UNITS[game.name]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # To another process, records and rules travel as JSON: what they are made for.
+        rules = msgspec.json.encode(self.game.rules)
+        return _unpack, (
+            encode_record(self.record),
+            type(self.game),
+            rules,
+            self.level,
+            self.budget,
+            self.seed,
+        )
+
+    def do(self, piece: Piece) -> Decision | tuple[float, ...]:
+        """One piece of the work."""
+        replay, packs, unit = self._replay, self._packs, self._unit
+        if isinstance(piece, Again):
+            assert isinstance(packs, Packs)  # else nobody asks
+            seats = len(self.record.seats)
+            seed = f"{self.seed}/again {piece.number}"
+            scores = play_again(
+                self.game, seats, packs, level=self.level, budget=_quick(self.budget), seed=seed
+            )
+            return unit.result(self.game, scores)
+        entry = self.record.actions[piece]
+        assert isinstance(entry.seat, int)  # deals are no decisions
+        replay.goto(piece)
+        return judge(
+            lambda look: find_adviser(self.game, self.level, f"{self.seed}/{piece}/{look}"),
+            replay.view(entry.seat),
+            str(self.game.parse(entry.text)),
+            self.budget,
+            index=piece,
+            base=unit.base(self.game, replay.state, entry.seat),
+        )
+
+
+def _unpack(record: bytes, kind: type[AnyGame], rules: bytes, level: str, budget: Budget, seed: int) -> Job:
+    game = kind(msgspec.json.decode(rules, type=kind.rules_type))
+    return Job(decode_record(record), game, level, budget, seed)
+
+
+def _quick(budget: Budget) -> Budget:
+    """The thought behind moves of games that are played again: no more than for a decision of the record."""
+    if budget.simulations is None:
+        return QUICK_THOUGHT
+    return Budget(simulations=min(budget.simulations, QUICK_THOUGHT.simulations or 1))
+
+
+_at_work: Job | None = None
+
+
+def _begin(job: Job) -> None:
+    global _at_work
+    _at_work = job
+
+
+def _do(piece: Piece) -> Decision | tuple[float, ...]:
+    assert _at_work is not None  # every worker begins with its job
+    return _at_work.do(piece)
+
+
+def results(job: Job, work: Sequence[Piece], jobs: int) -> Iterator[Decision | tuple[float, ...]]:
+    """The results of all pieces, in their order."""
+    if not 1 <= jobs <= MAX_JOBS:
+        raise ReviewError("BAD_REVIEW_JOBS", limit=MAX_JOBS)
+    if jobs == 1 or len(work) == 1:
+        yield from map(job.do, work)
+        return
+    # Started afresh rather than forked: the same on every system, and no inherited threads or locks.
+    with ProcessPoolExecutor(
+        min(jobs, len(work)), mp_context=get_context("spawn"), initializer=_begin, initargs=(job,)
+    ) as pool:
+        try:
+            yield from pool.map(_do, work)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
