@@ -1,0 +1,132 @@
+"""Where the arrays live: NumPy on the processor, or PyTorch on either; one code for all by the array API.
+
+A processor works best on pieces that fit into its cache, several at once; a graphics card on pieces as large
+as its memory allows. Both are a matter of this file and change no result.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
+from functools import cached_property
+from typing import Any, Final, TypeVar
+
+import array_api_compat
+import numpy as np
+import numpy.typing as npt
+from threadpoolctl import threadpool_limits
+
+from korthus.solve.errors import SolveError
+
+Array = Any
+T = TypeVar("T")
+R = TypeVar("R")
+
+#: Numbers in one piece of work: an array of so many stays in the cache of a core, or in the memory of a card.
+_PIECE: Final = {"cpu": 24_000, "cuda": 60_000_000}
+
+DEVICES: Final = ("cpu", "cuda")
+
+
+class Backend:
+    """Arrays of one library on one device.
+
+    Args:
+        xp: the library, a namespace of the array API.
+        device: ``cpu`` or ``cuda``.
+        threads: how many pieces are worked on at once.
+        piece: numbers in one piece; what suits the device if nothing is said.
+    """
+
+    def __init__(
+        self, xp: Any, *, device: str = "cpu", threads: int = 1, piece: int | None = None
+    ) -> None:
+        self.xp = xp
+        self.device = device
+        self.threads = threads
+        self._piece = _PIECE[device] if piece is None else piece
+        self.narrow = xp.float32
+        self.wide = xp.float64
+
+    @cached_property
+    def _options(self) -> dict[str, Any]:
+        return {} if self.device == "cpu" else {"device": self.device}
+
+    def array(self, values: npt.NDArray[Any], dtype: Any = None) -> Array:
+        """A copy of a NumPy array."""
+        return self.xp.asarray(np.ascontiguousarray(values), dtype=dtype, copy=True, **self._options)
+
+    def full(self, shape: tuple[int, ...], value: float, dtype: Any) -> Array:
+        """An array of equal numbers."""
+        return self.xp.full(shape, value, dtype=dtype, **self._options)
+
+    def numpy(self, values: Array) -> npt.NDArray[Any]:
+        """A NumPy array with the same numbers, perhaps the same memory."""
+        return np.asarray(array_api_compat.to_device(values, "cpu"))
+
+    def widen(self, values: Array) -> Array:
+        """The same numbers in double precision."""
+        return self.xp.astype(values, self.wide)
+
+    def pieces(self, rows: int, width: int) -> list[slice]:
+        """Rows of a given width in pieces of even size."""
+        count = max(1, -(-rows * width // self._piece))
+        step = -(-rows // count)
+        return [slice(start, min(start + step, rows)) for start in range(0, rows, step)]
+
+    def map(self, function: Callable[[T], R], items: Sequence[T]) -> list[R]:
+        """The function of each item, in order; several at once inside ``working``."""
+        pool = self._pool
+        return list(map(function, items)) if pool is None or len(items) == 1 else list(pool.map(function, items))
+
+    _pool: ThreadPoolExecutor | None = None
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Hire the threads for a while. Matrix products do not hire others of their own meanwhile."""
+        if self._pool is not None or self.device != "cpu":
+            yield
+            return
+        limits = threadpool_limits(limits=1) if self.threads > 1 else nullcontext()
+        pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        with limits:
+            self._pool = pool
+            try:
+                yield
+            finally:
+                self._pool = None
+                if pool is not None:
+                    pool.shutdown()
+
+
+def numpy_backend(threads: int | None = None) -> Backend:
+    """NumPy on as many cores as there are."""
+    return Backend(array_api_compat.array_namespace(np.zeros(1)), threads=threads or os.cpu_count() or 1)
+
+
+def torch_backend(device: str) -> Backend:
+    """PyTorch on a device.
+
+    Raises:
+        SolveError: it is not installed, or has no such device.
+    """
+    try:
+        import torch
+    except ImportError:
+        raise SolveError("NO_TORCH") from None
+    if device != "cpu" and not torch.cuda.is_available():
+        raise SolveError("NO_DEVICE", device=device)
+    return Backend(array_api_compat.array_namespace(torch.zeros(1)), device=device)
+
+
+def backend_for(device: str) -> Backend:
+    """The fastest there is on a device.
+
+    Raises:
+        SolveError: there is no such device here.
+    """
+    if device not in DEVICES:
+        raise SolveError("NO_DEVICE", device=device)
+    return numpy_backend() if device == "cpu" else torch_backend(device)

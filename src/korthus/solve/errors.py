@@ -1,0 +1,29 @@
+"""What the solver refuses; the sentences in other languages are among the tools' in the catalogue."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from korthus.core.errors import KorthusError
+
+REASONS: Final[dict[str, str]] = {
+    "NO_TORCH": "PyTorch is not installed; it comes with korthus[gpu].",
+    "NO_DEVICE": "There is no device {device} here.",
+    "BAD_CHECKPOINT": "{file} is not a checkpoint of this solver.",
+    "OTHER_SOLVE": "{file} holds another solve ({field} differs); give a new folder, or the same command again.",
+    "SOLVE_STOPPED": "Stopped after {done} iterations. With --resume it goes on from the last checkpoint.",
+    "SOLVE_STOPPED_UNSAVED": "Stopped after {done} iterations. With --out a solve can go on where it was.",
+    "NOT_SOLVABLE": "Only mus can be solved.",
+    "NO_MENU": "There is no menu {name}; there is {names}.",
+    "NO_ALGORITHM": "There is no algorithm {name}; there is {names}.",
+    "BAD_TARGET": "--target must be a number above 0.",
+    "FOLDER_EXISTS": "{file} has a checkpoint already: go on with --resume, or give a new folder.",
+    "NOTHING_TO_RESUME": "{file} has no checkpoint to go on from.",
+}
+
+
+class SolveError(KorthusError):
+    """A solve cannot be set up, or cannot go on."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code, REASONS[code], **params)
