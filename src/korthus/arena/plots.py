@@ -17,6 +17,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from korthus.arena.ladder import Standing
 from korthus.arena.match import Pace
@@ -37,6 +38,8 @@ PLAYERS: Final = tuple(INKS[name] for name in ("lake", "lingon", "moss", "brass"
 #: A picture has at most so many dots for a match, and a page so many pictures of matches.
 DOTS: Final = 400
 MATCHES: Final = 24
+#: Up to so many dots are drawn large.
+_FEW: Final = 100
 
 _WIDTH: Final = 7.2
 _STYLE: Final[dict[Any, Any]] = {
@@ -132,7 +135,7 @@ def _deals(axes: Axes, board: Scoreboard, match: Match) -> None:
         numbers[:whole].reshape(-1, few).mean(axis=1),
         values[:whole].reshape(-1, few).mean(axis=1),
         "o",
-        ms=2.5,
+        ms=2.5 if count > _FEW else 5,
         color=INKS["lake"],
         alpha=0.45,
         mew=0,
@@ -149,6 +152,7 @@ def _deals(axes: Axes, board: Scoreboard, match: Match) -> None:
     margin = 0.05 * max(1.0, float(np.ptp(values)))
     axes.set_ylim(min(0.0, float(values.min())) - margin, max(0.0, float(values.max())) + margin)
     axes.axhline(0, color=INKS["ink"], lw=0.8)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_title(board.plan.title(match))
 
 

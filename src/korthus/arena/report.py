@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Final
 
 import msgspec
 
@@ -13,6 +14,12 @@ from korthus.arena.match import Pace
 from korthus.arena.page import Say, document
 from korthus.arena.plots import MATCHES, deals_plot, ladder_plot, scores_plot, times_plot
 from korthus.arena.stats import Scoreboard
+
+#: On a phone the pictures keep their size, so that they can be read, and are pushed aside with a finger.
+_CSS: Final = """
+@media (max-width: 36rem) { svg { min-width: 34rem; } th, td { padding: .3rem; font-size: .85rem; } }
+summary { cursor: pointer; } summary h2 { display: inline; }
+"""
 
 
 def report(board: Scoreboard, paces: Mapping[str, Pace], language: str, say: Say) -> str:
@@ -24,7 +31,7 @@ def report(board: Scoreboard, paces: Mapping[str, Pace], language: str, say: Say
     seconds = sum(pace.seconds for pace in paces.values())
     summary = say(
         "tools.arena.summary",
-        game=plan.game,
+        game=say(f"{plan.game}.title"),
         deals=board.units,
         games=board.units * plan.games_per_unit,
         moves=f"{moves:,}",
@@ -48,9 +55,10 @@ def report(board: Scoreboard, paces: Mapping[str, Pace], language: str, say: Say
     ]
     raw = msgspec.json.format(msgspec.json.encode(plan)).decode()
     parts.append(
-        f"<section><h2>{escape(say('tools.arena.report.plan'))}</h2><pre>{escape(raw)}</pre></section>"
+        f"<section><details><summary><h2>{escape(say('tools.arena.report.plan'))}</h2></summary>"
+        f"<pre>{escape(raw)}</pre></details></section>"
     )
-    return document(title, language, f"<p>{escape(summary)}</p>\n" + "\n".join(parts))
+    return document(title, language, f"<p>{escape(summary)}</p>\n" + "\n".join(parts), _CSS)
 
 
 def _section(say: Say, key: str, content: str) -> str:

@@ -18,14 +18,16 @@ _WIDTHS: Final = (760, 330)
 _CSS: Final = """
 svg.narrow { display: none; }
 @media (max-width: 36rem) {
-  svg.wide { display: none; } svg.narrow { display: block; } section { padding: .8rem; } }
+  svg.wide { display: none; } svg.narrow { display: block; } section { padding: .8rem; }
+  th, td { padding: .3rem .15rem; font-size: .8rem; } }
 svg text { fill: var(--ink); font-variant-numeric: tabular-nums; }
 svg line { stroke: var(--edge); } svg line.zero { stroke: var(--ink); stroke-opacity: .55; }
 svg line.whisker { stroke: var(--ink); stroke-width: 1.5; }
 svg polyline.seat { fill: none; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
 svg circle.mark { fill: var(--sheet); stroke-width: 2; } svg text.mark { font-size: 11px; font-weight: 600; }
 svg text.name { font-weight: 600; font-size: 15px; }
-.quiet { opacity: .78; } .cost { color: var(--lingon); white-space: nowrap; }
+.quiet { opacity: .85; }
+.cost { color: color-mix(in srgb, var(--lingon) 60%, var(--ink)); white-space: nowrap; }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0;
   list-style: none; }
 .legend svg { display: inline-block; width: 34px; vertical-align: middle; margin-right: .4rem; }
@@ -37,14 +39,14 @@ article .number { border: 2px solid; border-radius: 50%; min-width: 1.5rem; line
   text-align: center; font-size: .85rem; font-weight: 600; }
 article:target { outline: 2px solid var(--brass); outline-offset: .4rem; border-radius: 4px; }
 dl { display: grid; grid-template-columns: auto 1fr auto; gap: .15rem .8rem; margin: .5rem 0; }
-dt { opacity: .78; } dd { margin: 0; } dd.value { text-align: right; white-space: nowrap; }
-dd small { display: block; opacity: .78; }
+dt { opacity: .85; } dd { margin: 0; } dd.value { text-align: right; white-space: nowrap; }
+dd small { display: block; opacity: .85; }
 .better { color: var(--moss); }
 pre.position { overflow-x: auto; white-space: pre; background: var(--table); border-radius: 6px;
   padding: .7rem; font: 13px/1.35 ui-monospace, "SF Mono", Menlo, Consolas, monospace; margin: .4rem 0; }
 summary { cursor: pointer; } details table { margin-top: .75rem; font-size: .9rem; }
 details :is(td, th):nth-child(n + 2):nth-child(-n + 4) { text-align: left; }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; } .below { margin-top: .9rem; }
 """
 
 
@@ -123,17 +125,20 @@ def _luck(review: Review, say: Say) -> str:
         words = say("review.luck"), say("review.play")
         bars = "".join(bars_svg(review, words, label, width) for width in _WIDTHS)
     about = escape(about_luck(review, say))
-    return f'<section><h2>{escape(label)}</h2><p>{about}</p>{bars}<div class="scroll">{table}</div></section>'
+    return (
+        f'<section><h2>{escape(label)}</h2><div class="scroll">{table}</div>'
+        f'<p class="below">{about}</p>{bars}</section>'
+    )
 
 
 def _curve(review: Review, marks: Mapping[int, int], say: Say) -> str:
-    label, steps = say("review.curve"), say("review.step", step="1 … n")
+    label = say("review.curve")
     legend = "".join(
         f'<li><svg viewBox="0 0 34 8" aria-hidden="true"><line x1="1" x2="33" y1="4" y2="4" '
         f'style="stroke-width:2.5;{_as_style(stroke(seat))}"/></svg>{escape(each.name)}</li>'
         for seat, each in enumerate(review.seats)
     )
-    drawn = "".join(curve_svg(review, marks, label, steps, width) for width in _WIDTHS)
+    drawn = "".join(curve_svg(review, marks, label, width) for width in _WIDTHS)
     about = escape(say("review.curve_about"))
     return f'<section><h2>{escape(label)}</h2><p>{about}</p><ul class="legend">{legend}</ul>{drawn}</section>'
 
@@ -144,8 +149,8 @@ def _as_style(attributes: str) -> str:
 
 def _mistakes(review: Review, marks: Mapping[int, int], told: Mapping[int, Told], say: Say) -> str:
     parts = [f"<p>{escape(say('review.biggest_about'))}</p>"]
-    for seat in review.seats:
-        parts.append(f"<h3>{escape(about_mistakes(review, review.seats.index(seat), say))}</h3>")
+    for place, seat in enumerate(review.seats):
+        parts.append(f"<h3>{escape(about_mistakes(review, place, say))}</h3>")
         parts += [
             _mistake(review, review.decision(index), marks[index], told[index], say)
             for index in seat.mistakes[:SHOWN]

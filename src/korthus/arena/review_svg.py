@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Final
+from typing import Final, NamedTuple
 
 from korthus.arena.figures import signed
 from korthus.arena.review_data import Review, SeatReview
@@ -20,7 +20,12 @@ DASHES: Final = ("", "7 4", "2 3", "9 3 2 3")
 _LETTER: Final = 13
 _HEIGHT: Final = 300
 _TOP: Final = 16
-_BOTTOM: Final = 30
+_FLOOR: Final = _HEIGHT - 34
+#: Below this width a picture is for a phone.
+_NARROW: Final = 500
+_RADIUS: Final = 9
+#: Where a mark is tried, above and below its point.
+_SHIFTS: Final = (0, -21, 21, -42, 42, -63, 63)
 
 
 def stroke(seat: int) -> str:
@@ -30,11 +35,11 @@ def stroke(seat: int) -> str:
     return f'stroke="var(--{colour})"' + (f' stroke-dasharray="{dash}"' if dash else "")
 
 
-def ticks(low: float, high: float, most: int = 6) -> list[float]:
-    """Round figures from below ``low`` to above ``high``, at most so many steps apart.
+def ticks(low: float, high: float, most: int = 7) -> list[float]:
+    """Round figures from below ``low`` to above ``high``, about so many.
 
     >>> ticks(-3.2, 11)
-    [-5.0, 0.0, 5.0, 10.0, 15.0]
+    [-5.0, -2.5, 0.0, 2.5, 5.0, 7.5, 10.0, 12.5]
     """
     reach = max(high - low, 1e-6)
     size = 10.0 ** math.floor(math.log10(reach / most))
@@ -42,67 +47,100 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
     return [step * n for n in range(math.floor(low / step), math.ceil(high / step) + 1)]
 
 
-def curve_svg(review: Review, marks: Mapping[int, int], label: str, step_label: str, width: int) -> str:
+def curve_svg(review: Review, marks: Mapping[int, int], label: str, width: int) -> str:
     """The prospects of all seats over the steps of the game.
 
     Args:
         marks: by the place of a decision among the actions, the number that marks it.
     """
     values = [value for row in review.curve for value in row]
-    grid = ticks(min(values), max(values))
-    left = 14 + 7.5 * max(len(_figure(value)) for value in grid)
-    right, last = width - 14, max(1, len(review.curve) - 1)
-    floor = _HEIGHT - _BOTTOM
-
-    def x(step: float) -> float:
-        return left + (right - left) * step / last
-
-    def y(value: float) -> float:
-        return floor - (floor - _TOP) * (value - grid[0]) / (grid[-1] - grid[0])
-
+    lines = ticks(min(values), max(values))
+    frame = _Frame(
+        left=14 + 7.5 * max(len(_figure(value)) for value in lines),
+        right=width - 14,
+        last=max(1, len(review.curve) - 1),
+        low=min(values),
+        high=max(max(values), min(values) + 1e-6),
+    )
     parts = []
-    for value in grid:
-        zero = ' class="zero"' if value == 0 else ""
-        parts.append(f'<line{zero} x1="{left:.1f}" x2="{right}" y1="{y(value):.1f}" y2="{y(value):.1f}"/>')
-        parts.append(
-            f'<text x="{left - 8:.1f}" y="{y(value) + 4.5:.1f}" text-anchor="end">{_figure(value)}</text>'
-        )
-    for step in ticks(0, last, 5 if width < 500 else 8):
-        if 0 <= step <= last and step == int(step):
-            parts.append(f'<text x="{x(step):.1f}" y="{_HEIGHT - 9}" text-anchor="middle">{int(step)}</text>')
+    for value in lines:
+        y = frame.y(value)
+        if _TOP - 2 <= y <= _FLOOR + 2:
+            zero = ' class="zero"' if value == 0 else ""
+            parts.append(f'<line{zero} x1="{frame.left:.1f}" x2="{frame.right}" y1="{y:.1f}" y2="{y:.1f}"/>')
+            parts.append(
+                f'<text x="{frame.left - 8:.1f}" y="{y + 4.5:.1f}" text-anchor="end">{_figure(value)}</text>'
+            )
+    for step in ticks(0, frame.last, 5 if width < _NARROW else 8):
+        if 0 <= step <= frame.last and step == int(step):
+            parts.append(
+                f'<text x="{frame.x(step):.1f}" y="{_HEIGHT - 9}" text-anchor="middle">{int(step)}</text>'
+            )
     for seat in range(len(review.seats)):
-        line = " ".join(f"{x(step):.1f},{y(value):.1f}" for step, value in _bends(review.curve, seat))
+        line = " ".join(
+            f"{frame.x(step):.1f},{frame.y(value):.1f}" for step, value in _bends(review.curve, seat)
+        )
         parts.append(f'<polyline class="seat" {stroke(seat)} points="{line}"/>')
+    parts += _marks(review, marks, frame)
+    return _svg(width, _HEIGHT, label, "".join(parts))
+
+
+class _Frame(NamedTuple):
+    """Where steps and values lie in the picture."""
+
+    left: float
+    right: float
+    last: int
+    low: float
+    high: float
+
+    def x(self, step: float) -> float:
+        return self.left + (self.right - self.left) * step / self.last
+
+    def y(self, value: float) -> float:
+        return _FLOOR - (_FLOOR - _TOP) * (value - self.low) / (self.high - self.low)
+
+
+def _marks(review: Review, marks: Mapping[int, int], frame: _Frame) -> list[str]:
+    """Numbers on the curve; where one would cover another it moves up or down, on a thin stem."""
+    parts: list[str] = []
+    placed: list[tuple[float, float]] = []
     for index, number in sorted(marks.items()):
         decision = review.decision(index)
         assert decision.value is not None  # a mistake has been judged
-        at = f"{x(index + 1):.1f}", f"{y(decision.value):.1f}"
-        colour = COLOURS[decision.seat % len(COLOURS)]
+        x, y = frame.x(index + 1), frame.y(decision.value)
+        heights = [y + shift for shift in _SHIFTS if _RADIUS <= y + shift <= _FLOOR + _RADIUS]
+        free = (each for each in heights if all(math.dist((x, each), at) > 2 * _RADIUS for at in placed))
+        at = next(free, y)
+        placed.append((x, at))
+        ink = f'stroke="var(--{COLOURS[decision.seat % len(COLOURS)]})"'
+        stem = "" if at == y else f'<path d="M{x:.1f} {y:.1f}V{at:.1f}" {ink}/>'
         parts.append(
-            f'<a href="#m{number}"><circle class="mark" cx="{at[0]}" cy="{at[1]}" r="9" '
-            f'stroke="var(--{colour})"/><text x="{at[0]}" y="{float(at[1]) + 4:.1f}" text-anchor="middle" '
-            f'class="mark">{number}</text></a>'
+            f'<a href="#m{number}">{stem}'
+            f'<circle class="mark" cx="{x:.1f}" cy="{at:.1f}" r="{_RADIUS}" {ink}/>'
+            f'<text class="mark" x="{x:.1f}" y="{at + 4:.1f}" text-anchor="middle">{number}</text></a>'
         )
-    title = f"<title>{escape(label)} ({escape(step_label)})</title>"
-    return _svg(width, _HEIGHT, label, title + "".join(parts))
+    return parts
 
 
 def bars_svg(review: Review, words: tuple[str, str], label: str, width: int) -> str:
     """Luck and play of each seat, side by side around nothing. ``words`` are what the two are called."""
     seats = review.seats
-    reach = max(max(abs(each.luck or 0), abs(each.play or 0)) for each in seats) or 1.0
+    reach = (
+        max(max(abs(each.luck or 0) + (each.luck_error or 0), abs(each.play or 0)) for each in seats) or 1.0
+    )
     indent = 12 + 7.2 * max(len(word) for word in words)
-    room = 118  # for the figure at either end
+    room = 84 if width < _NARROW else 118  # for the figure at either end
     middle = indent + (width - indent) / 2
     scale = ((width - indent) / 2 - room) / reach
     rows, parts = 74, []
     for place, each in enumerate(seats):
         top = place * rows + 6
         parts.append(f'<text class="name" x="0" y="{top + 14}">{escape(each.name)}</text>')
-        parts += _bar(top + 24, middle, scale, each.luck or 0.0, "brass", words[0], _luck(each))
+        error = scale * (each.luck_error or 0.0)
+        parts += _bar(top + 24, middle, scale, each.luck or 0.0, "brass", words[0], _luck(each), error)
         colour = "moss" if (each.play or 0) >= 0 else "lingon"
         parts += _bar(top + 45, middle, scale, each.play or 0.0, colour, words[1], signed(each.play or 0.0))
-        error = scale * (each.luck_error or 0.0)
         at = middle + scale * (each.luck or 0.0)
         parts.append(
             f'<line class="whisker" x1="{at - error:.1f}" x2="{at + error:.1f}" y1="{top + 32}" '
@@ -114,11 +152,18 @@ def bars_svg(review: Review, words: tuple[str, str], label: str, width: int) -> 
 
 
 def _bar(
-    top: float, middle: float, scale: float, value: float, colour: str, word: str, figure: str
+    top: float,
+    middle: float,
+    scale: float,
+    value: float,
+    colour: str,
+    word: str,
+    figure: str,
+    error: float = 0.0,
 ) -> list[str]:
     size = abs(scale * value)
     start = middle if value >= 0 else middle - size
-    anchor, at = ("start", middle + size + 8) if value >= 0 else ("end", middle - size - 8)
+    anchor, at = ("start", middle + size + error + 8) if value >= 0 else ("end", middle - size - error - 8)
     return [
         f'<text x="0" y="{top + 12}">{escape(word)}</text>',
         f'<rect x="{start:.1f}" y="{top}" width="{max(size, 1):.1f}" height="16" rx="3" '
@@ -145,7 +190,7 @@ def _figure(value: float) -> str:
 
 
 def _svg(width: float, height: float, label: str, content: str) -> str:
-    kind = "narrow" if width < 500 else "wide"
+    kind = "narrow" if width < _NARROW else "wide"
     return (
         f'<svg class="{kind}" role="img" aria-label="{escape(label)}" viewBox="0 0 {width} {height}" '
         f'font-size="{_LETTER}">{content}</svg>'

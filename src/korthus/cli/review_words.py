@@ -45,12 +45,16 @@ class Teller:
     def tell(self, decision: Decision) -> Told:
         """A decision for a page."""
         return Told(
-            played=Text.from_markup(self.action(decision, decision.text)).plain,
-            better=Text.from_markup(self.action(decision, decision.best)).plain,
+            played=self._plain(decision, decision.text),
+            better=self._plain(decision, decision.best),
             reasons=self.reasons(decision.reasons),
             better_reasons=self.reasons(decision.best_reasons),
             position=self._position(decision),
         )
+
+    def _plain(self, decision: Decision, text: str) -> str:
+        """An action without markup; what a list sets apart with spaces, a sentence sets apart with a dot."""
+        return re.sub(r"\s{2,}", " · ", Text.from_markup(self.action(decision, text)).plain.strip())
 
     def _position(self, decision: Decision) -> str:
         """The table as the seat saw it just before, as HTML in the colours of the page."""
