@@ -1,0 +1,441 @@
+/** Kachuful: seats around an oval, the trick between them, bids, tricks and a score sheet. */
+
+import { markCard, cardName } from "../cards/card.js";
+import { el, reconcile, setAttribute } from "../dom.js";
+import { draggable } from "../drag.js";
+import { t } from "../i18n.js";
+import { flip, rest } from "../motion.js";
+import { settings } from "../settings.js";
+import { sound } from "../sound.js";
+import { GameTable } from "./base.js";
+import { createBids } from "./kachuful/bids.js";
+import { held, playText, symbolOf, trumpSuit } from "./kachuful/held.js";
+import { after, pictureOf } from "./kachuful/picture.js";
+import { around, onOval, place } from "./kachuful/places.js";
+import { makePlate, plateOf, showPlate } from "./kachuful/seats.js";
+import { createSheet } from "./kachuful/sheet.js";
+import { createSlip } from "./kachuful/slip.js";
+import { playedIn, showTrick } from "./kachuful/trick.js";
+
+/** Between two things that come in one message, in ms. */
+const BEAT = 260;
+/** A table that has fallen so many positions behind shows where the game is instead of how it got there. */
+const TOO_FAR_BEHIND = 6;
+/** How many rounds of a long game the schedule shows. */
+const WINDOW = 13;
+
+class KachufulTable extends GameTable {
+  #picture = null;
+  #moment = null;
+  #selected = null;
+  #lastOpen = false;
+  #skip = null;
+
+  build() {
+    this.parts = {
+      round: el("p", { class: "kf-round" }),
+      schedule: el("ol", { class: "kf-schedule", "aria-label": t("kachuful.schedule") }),
+      last: el("button", {
+        type: "button",
+        class: "button small kf-tool",
+        text: t("web_kachuful.last"),
+        dataset: { test: "last-trick" },
+        on: { click: () => this.#toggleLast() },
+      }),
+      trump: el("p", { class: "kf-trump", "aria-hidden": "true" }, el("span", { class: "kf-suit" })),
+      now: el("p", { class: "kf-now-trump", dataset: { test: "trump" } }),
+      seats: el("ul", { class: "kf-seats", "aria-label": t("web_kachuful.seats") }),
+      trick: el("ul", { class: "kf-trick", "aria-label": t("web_kachuful.trick") }),
+      caption: el("p", { class: "kf-caption", "aria-live": "polite" }),
+      target: el("button", {
+        type: "button",
+        class: "button primary kf-target",
+        hidden: true,
+        dataset: { test: "play" },
+        on: { click: () => this.#playSelected() },
+      }),
+      me: el("ul", { class: "kf-me", "aria-label": t("web.you") }),
+      prompt: el("p", { class: "kf-prompt", role: "status" }),
+    };
+    this.sheet = createSheet();
+    this.slip = createSlip(this, this.sheet.element);
+    this.bids = createBids({
+      onBid: (count) => this.#act(`bid ${count}`),
+      onBarred: (count) => this.#explain(`bid ${count}`),
+    });
+    this.fan = this.handFan([], {
+      label: t("kachuful.your_hand"),
+      mark: (button, card) => this.#mark(button, card),
+      made: (button, card) => this.#furnish(button, card),
+    });
+    const { round, now, schedule, last, trump, seats, trick, caption, target, me, prompt } = this.parts;
+    this.parts.cloth = el("div", { class: "kf-cloth", on: { click: () => this.#skip?.() } },
+      trump, seats, trick, caption, target);
+    this.append(
+      el("div", { class: "kf-board" },
+        el("div", { class: "kf-head" },
+          el("div", { class: "kf-where" }, round, now),
+          schedule,
+          el("div", { class: "kf-tools" }, last, this.slip.button),
+        ),
+        this.parts.cloth,
+        el("div", { class: "kf-mine" }, me, prompt, this.bids.element, this.fan),
+      ),
+      this.slip.aside,
+      this.slip.drawer,
+    );
+  }
+
+  attach(session) {
+    super.attach(session);
+    session.addEventListener("pending", this.#onPending);
+  }
+
+  detach() {
+    super.detach();
+    this.session.removeEventListener("pending", this.#onPending);
+    this.#skip?.();
+    this.slip.end();
+  }
+
+  /** An action is under way, or answered: what can be done has changed, though nothing has moved. */
+  #onPending = () => {
+    if (this.#picture && this.#moment) this.#drawMine(this.#picture);
+  };
+
+  // -- from one moment to the next -----------------------------------------------------------------
+
+  async update({ previous, state, notices }) {
+    const moved = previous?.version !== state.version;
+    if (moved) {
+      this.#moment = null;
+      this.#lastOpen = false;
+      this.#selected = null;
+      if (previous?.view) await this.#tell(notices, state);
+    }
+    this.#moment = state;
+    if (moved && this.#open) sound("turn");
+    await this.#show(pictureOf(state.view));
+  }
+
+  /** Shows what happened, event by event. */
+  async #tell(notices, state) {
+    const events = notices.map((notice) => notice.event);
+    const behind = this.state.version - state.version > TOO_FAR_BEHIND;
+    if (behind || events.some((event) => event.type === "UndoDone")) return;
+    for (const [turn, event] of events.entries()) {
+      const next = after(this.#picture, event);
+      if (next === this.#picture) continue;
+      await this.#showEvent(event, next);
+      if (event.type === "CardPlayed" && events[turn + 1]?.type === "CardPlayed") await this.#pause(BEAT);
+    }
+  }
+
+  async #showEvent(event, next) {
+    if (event.type === "CardPlayed") sound("play");
+    if (event.type === "TrickWon") {
+      await this.#show(next);
+      await this.#pause(settings.get("trick_rest"));
+      sound("take");
+      await this.#show({ ...next, trick: [], winner: null });
+    } else {
+      await this.#show(next);
+      if (event.type === "RoundScored") {
+        if (next.gains[this.state.seat] > 0) sound("win");
+        await this.#pause(1.5 * settings.get("trick_rest"));
+      }
+      if (event.type === "BidMade") await this.#pause(BEAT / 2);
+    }
+  }
+
+  /** Waits, unless somebody taps the cloth. */
+  async #pause(ms) {
+    const skipped = new Promise((done) => (this.#skip = done));
+    await Promise.race([rest(ms), skipped]);
+    this.#skip = null;
+  }
+
+  /** Draws a picture, with its cards moving to their places. */
+  async #show(picture) {
+    this.#picture = picture;
+    await flip(this, () => this.#draw());
+  }
+
+  // -- drawing -------------------------------------------------------------------------------------
+
+  /** The seat at the bottom. */
+  get #bottom() {
+    return this.state.seat ?? 0;
+  }
+
+  /** Whether this person can act in what is being shown. */
+  get #open() {
+    return this.#moment !== null && this.#moment.version === this.state.version && this.myTurn;
+  }
+
+  #draw() {
+    const picture = this.#picture;
+    const focus = this.#focused();
+    const seats = picture.bids.length;
+    this.dataset.phase = picture.phase;
+    this.style.setProperty("--seats", String(seats));
+    this.classList.toggle("crowd", seats > 5);
+    this.classList.toggle("watching", this.state.seat === null);
+    this.#drawHead(picture);
+    this.#drawSeats(picture, seats);
+    this.#drawTrick(picture, seats);
+    this.#drawMine(picture);
+    this.sheet.show(picture, Array.from({ length: seats }, (_, seat) => this.name(seat)));
+    this.#refocus(focus);
+  }
+
+  #drawHead({ round, schedule, trump, last }) {
+    const { parts } = this;
+    const over = trump === null;
+    parts.round.textContent = over
+      ? t("kachuful.head.over")
+      : [
+          t("kachuful.head.round", { round, rounds: schedule.length }),
+          t("kachuful.head.cards", { n: schedule[round - 1] }),
+        ].join(" · ");
+    parts.last.hidden = last === null;
+    parts.last.setAttribute("aria-pressed", String(this.#lastOpen));
+    const suit = trumpSuit(trump);
+    parts.trump.dataset.suit = suit ?? "none";
+    parts.trump.firstElementChild.textContent = suit ? symbolOf(suit) : "";
+    parts.now.hidden = over;
+    parts.now.textContent = suit
+      ? t("kachuful.trump", { symbol: symbolOf(suit), suit: t(`kachuful.suit.${trump}`) })
+      : t("kachuful.trump.none");
+    this.#drawSchedule(round, schedule);
+  }
+
+  #drawSchedule(round, schedule) {
+    const here = round - 1;
+    const first = Math.max(0, Math.min(here - Math.floor(WINDOW / 2), schedule.length - WINDOW));
+    const shown = schedule.slice(first, first + WINDOW).map((cards, step) => ({ cards, place: first + step }));
+    reconcile(
+      this.parts.schedule,
+      shown,
+      ({ place: number }) => number,
+      () => el("li"),
+      (item, { cards, place: number }) => {
+        item.textContent = cards;
+        item.setAttribute("class", number < here ? "done" : number === here ? "now" : "later");
+        setAttribute(item, "aria-current", number === here ? "step" : null);
+      },
+    );
+  }
+
+  #drawSeats(picture, seats) {
+    const mine = this.state.seat;
+    const hands = this.#moment?.hands ?? null;
+    const plates = around(seats, this.#bottom).map((seat) =>
+      plateOf(picture, seat, this.name(seat), hands?.[seat] ?? null),
+    );
+    const others = plates.filter(({ seat }) => seat !== mine);
+    reconcile(this.parts.seats, others, ({ seat }) => seat, makePlate, (element, plate) => {
+      place(element, onOval(plate.seat, seats, this.#bottom));
+      showPlate(element, plate);
+    });
+    const own = plates.filter(({ seat }) => seat === mine);
+    this.parts.me.hidden = own.length === 0;
+    reconcile(this.parts.me, own, ({ seat }) => seat, makePlate, showPlate);
+  }
+
+  #drawTrick(picture, seats) {
+    const { trick, caption } = this.parts;
+    const again = this.#lastOpen && picture.last !== null;
+    const winner = again ? picture.last.winner : picture.winner;
+    this.parts.cloth.classList.toggle("again", again);
+    caption.textContent = again ? t("web_kachuful.last.won_by", { name: this.name(winner) }) : "";
+    showTrick(trick, again ? playedIn(picture.last, seats) : picture.trick, {
+      seats,
+      bottom: this.#bottom,
+      winner,
+      name: (seat) => this.name(seat),
+    });
+  }
+
+  #drawMine(picture) {
+    const open = this.#open;
+    const watching = this.state.seat === null;
+    this.fan.hidden = watching;
+    this.fan.show(watching ? [] : held(picture.hand));
+    const bidding = open && picture.phase === "bid";
+    if (bidding) {
+      const counts = this.#moment.actions.map(({ action }) => action.count);
+      const made = picture.bids.reduce((sum, bid) => sum + (bid ?? 0), 0);
+      const cards = picture.schedule[picture.round - 1];
+      this.bids.show({ cards, made, counts, label: (count) => this.#bidLabel(count) });
+    } else this.bids.hide();
+    this.classList.toggle("my-turn", open);
+    this.#drawTarget();
+    this.#prompt(this.#question(picture));
+  }
+
+  #bidLabel(count) {
+    const text = `bid ${count}`;
+    const label = this.label(text);
+    return label === text ? null : `${t("web_kachuful.bid", { n: count })}: ${label}`;
+  }
+
+  #drawTarget() {
+    const { target } = this.parts;
+    const card = this.#selected?.card ?? null;
+    target.hidden = card === null;
+    if (card) target.textContent = t("web_kachuful.play", { card: cardName(card) });
+  }
+
+  /** What is asked of this person, or whom everybody waits for. */
+  #question(picture) {
+    if (picture.phase === "over") return t("web_kachuful.turn.over");
+    if (this.#open) {
+      if (picture.phase === "bid") return t("kachuful.ask.bid");
+      if (this.#selected) return t("web_kachuful.turn.confirm");
+      return `${t("web_kachuful.turn.play")}. ${this.#missing(picture)}`;
+    }
+    if (picture.turn === null || picture.turn < 0 || picture.turn === this.state.seat) return "";
+    return t("web_kachuful.turn.other", { name: this.name(picture.turn) });
+  }
+
+  #missing(picture) {
+    const wanting = (picture.bids[this.state.seat] ?? 0) - picture.won[this.state.seat];
+    if (wanting > 0) return t("kachuful.help.more", { n: wanting });
+    return t(wanting === 0 ? "kachuful.help.none" : "kachuful.help.over");
+  }
+
+  #prompt(text, trouble = false) {
+    const { prompt } = this.parts;
+    prompt.classList.toggle("trouble", trouble);
+    if (prompt.textContent !== text) prompt.textContent = text;
+  }
+
+  // -- the hand ------------------------------------------------------------------------------------
+
+  #playable(card) {
+    return this.#moment.actions.some(({ action }) => action.type === "Play" && action.card === card);
+  }
+
+  #mark(button, card) {
+    const playing = this.#open && this.#picture.phase === "play";
+    const playable = playing && this.#playable(card);
+    const selected = this.#selected?.button === button;
+    markCard(button, { playable, dimmed: playing && !playable, selected: playing ? selected : undefined });
+  }
+
+  #furnish(button, card) {
+    draggable(button, {
+      targets: () => (this.#canPlay(card) ? [this.parts.cloth] : []),
+      onDrop: () => this.#act(playText(card)),
+      onTap: () => this.#tap(button, card),
+    });
+    button.dataset.from = ".kf-trump";
+    const ask = () => button.classList.contains("dimmed") && this.#explain(playText(card), button);
+    button.addEventListener("focus", ask);
+    button.addEventListener("pointerenter", ask);
+  }
+
+  #canPlay(card) {
+    return this.#open && this.#picture.phase === "play" && this.#playable(card);
+  }
+
+  /** The first tap chooses a card, the second plays it. */
+  #tap(button, card) {
+    if (!this.#canPlay(card)) {
+      if (this.#open && this.#picture.phase === "play") this.#explain(playText(card), button);
+      return;
+    }
+    if (this.#selected?.button === button) this.#act(playText(card));
+    else this.#select({ button, card });
+  }
+
+  #select(selected) {
+    this.#selected = selected;
+    for (const button of this.fan.querySelectorAll(".card")) this.#mark(button, button.dataset.card);
+    this.#drawTarget();
+    this.#prompt(this.#question(this.#picture));
+  }
+
+  #playSelected() {
+    if (this.#selected) this.#act(playText(this.#selected.card));
+  }
+
+  #act(text) {
+    if (this.#open) this.act(text);
+  }
+
+  /** Says why an action cannot be done. */
+  async #explain(text, button = null) {
+    const { version } = this.state;
+    const reason = await this.why(text);
+    if (version !== this.state.version || !reason) return;
+    this.#prompt(reason, true);
+    if (button?.isConnected) markCard(button, { dimmed: true, reason });
+  }
+
+  // -- keyboard and focus --------------------------------------------------------------------------
+
+  keys(event) {
+    if (/^\d$/.test(event.key) && this.bids.open) this.bids.type(event.key);
+    else if (event.key === "l" && !this.parts.last.hidden) this.#toggleLast();
+    else if (event.key === "s") this.slip.toggle();
+    else if (event.key === "Escape") return this.#cancel();
+    else if (/^Arrow(Left|Right)$/.test(event.key) && this.#canTakeArrows()) this.#focusHand();
+    else if (event.key === " " && this.#skip && document.activeElement === document.body) this.#skip();
+    else return false;
+    return true;
+  }
+
+  #cancel() {
+    const used = this.#selected !== null || this.#lastOpen;
+    if (this.#lastOpen) this.#toggleLast();
+    if (this.#selected) this.#select(null);
+    return used;
+  }
+
+  #toggleLast() {
+    if (this.#picture.last === null) return;
+    this.#lastOpen = !this.#lastOpen;
+    this.#drawHead(this.#picture);
+    this.#drawTrick(this.#picture, this.#picture.bids.length);
+  }
+
+  #canTakeArrows() {
+    const at = document.activeElement;
+    return at === document.body || at === null || this.parts.cloth.contains(at);
+  }
+
+  #focusHand() {
+    (this.fan.querySelector('.card[tabindex="0"]') ?? this.fan.querySelector(".card"))?.focus();
+  }
+
+  /** Where the keyboard was, if in the hand or at the bids. */
+  #focused() {
+    const at = document.activeElement;
+    if (this.bids.element.contains(at)) return { place: 0 };
+    const cards = [...this.fan.querySelectorAll(".card")];
+    return cards.includes(at) ? { place: cards.indexOf(at), button: at } : this.#lost;
+  }
+
+  #lost = null;
+
+  /** Gives the keyboard a place again if the one it had is gone. */
+  #refocus(focus) {
+    this.#lost = focus;
+    if (!focus || focus.button?.isConnected) return;
+    const at = document.activeElement;
+    if (at !== document.body && at !== null && !this.bids.element.contains(at)) {
+      this.#lost = null;
+      return;
+    }
+    if (this.bids.open) {
+      if (!this.bids.element.contains(at)) this.bids.focus();
+      return;
+    }
+    const cards = [...this.fan.querySelectorAll(".card")];
+    cards[Math.min(focus.place, cards.length - 1)]?.focus({ preventScroll: true });
+  }
+}
+
+customElements.define("korthus-kachuful", KachufulTable);

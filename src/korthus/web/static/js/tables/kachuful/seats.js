@@ -1,0 +1,115 @@
+/** A player's plate: name, dealer and turn marks, tricks wanted and won as two rows of squares, points. */
+
+import { el, reconcile } from "../../dom.js";
+import { t } from "../../i18n.js";
+import { cardName } from "../../cards/card.js";
+import { held, rankOf, suitOf, symbolOf } from "./held.js";
+
+/** Squares of one row; more than this many are written as a number. */
+const MOST_SQUARES = 13;
+
+/**
+ * @typedef {object} Plate
+ * @property {number} seat
+ * @property {string} name
+ * @property {number|null} bid
+ * @property {number} won
+ * @property {number} points
+ * @property {number|null} gain   what the round that just ended gave
+ * @property {boolean} dealer
+ * @property {boolean} turn
+ * @property {string[]|null} cards the open hand, in a replay
+ */
+
+/** The plate of a seat in a picture. */
+export function plateOf(picture, seat, name, cards = null) {
+  return {
+    seat,
+    name,
+    bid: picture.bids[seat],
+    won: picture.won[seat],
+    points: picture.totals[seat],
+    gain: picture.gains?.[seat] ?? null,
+    dealer: picture.dealer === seat,
+    turn: picture.turn === seat,
+    cards,
+  };
+}
+
+/** A new, empty plate. */
+export function makePlate({ seat }) {
+  return el(
+    "li",
+    { class: "kf-seat", dataset: { seat, test: `seat-${seat}` } },
+    el("span", { class: "visually-hidden kf-words" }),
+    el(
+      "span",
+      { class: "kf-plate", "aria-hidden": "true" },
+      el(
+        "span",
+        { class: "kf-name" },
+        el("span", { class: "kf-name-text" }),
+        el("span", { class: "kf-dealer" }),
+      ),
+      el("span", { class: "kf-points" }),
+      el("span", { class: "kf-squares" }, row("wanted"), row("won")),
+      el("span", { class: "kf-gain" }),
+    ),
+    el("span", { class: "kf-open", "aria-hidden": "true" }),
+  );
+}
+
+const row = (kind) => el("span", { class: `kf-row kf-${kind}` });
+
+/** Shows a plate's facts. */
+export function showPlate(element, plate) {
+  const find = (name) => element.querySelector(`.kf-${name}`);
+  element.classList.toggle("turn", plate.turn);
+  element.classList.toggle("deals", plate.dealer);
+  element.classList.toggle("kept", plate.bid !== null && plate.won === plate.bid);
+  find("words").textContent = inWords(plate);
+  find("name-text").textContent = plate.name;
+  find("points").textContent = plate.points;
+  squares(find("wanted"), plate.bid, () => "");
+  squares(find("won"), plate.bid === null && plate.won === 0 ? null : plate.won, (place) =>
+    plate.bid !== null && place >= plate.bid ? "over" : "",
+  );
+  find("gain").textContent = plate.gain === null ? "" : signed(plate.gain);
+  find("gain").classList.toggle("good", plate.gain > 0);
+  reconcile(find("open"), held(plate.cards ?? []), (card) => card, chip);
+}
+
+function squares(parent, count, kind) {
+  parent.classList.toggle("none", count === null);
+  const many = count > MOST_SQUARES;
+  parent.dataset.count = count === null ? "–" : String(count);
+  const shown = count === null || many ? [] : Array.from({ length: count }, (_, place) => place);
+  reconcile(
+    parent,
+    shown,
+    (place) => place,
+    () => el("i"),
+    (square, place) => square.setAttribute("class", kind(place)),
+  );
+}
+
+const chip = (card) =>
+  el("span", { class: `kf-chip suit-${suitOf(card)}`, text: `${rankOf(card)}${symbolOf(suitOf(card))}` });
+
+/** A gain as it is said: +13, 0, −2. */
+export const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+
+function inWords({ name, bid, won, points, gain, dealer, turn, cards }) {
+  let seat = bid === null
+    ? t("web_kachuful.seat.no_bid", { name, points })
+    : t("web_kachuful.seat", { name, bid, won, points });
+  if (dealer) seat = t("web_kachuful.seat.dealer", { seat });
+  if (turn) seat = t("web_kachuful.seat.turn", { seat });
+  const more = [];
+  if (gain !== null) more.push(t("web_kachuful.gain", { points: signed(gain) }));
+  if (cards?.length) {
+    const named = held(cards).map((card) => cardName(card));
+    more.push(t("web_kachuful.hand_of", { name, cards: named.join(", ") }));
+  }
+  return [seat, ...more].join(". ");
+}

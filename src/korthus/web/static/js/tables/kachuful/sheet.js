@@ -1,0 +1,109 @@
+/** The score sheet: a paper slip with a line for each round; bid, tricks and points for each player. */
+
+import { el, reconcile } from "../../dom.js";
+import { t } from "../../i18n.js";
+
+/** A new, empty slip; `show(picture, names)` writes it. */
+export function createSheet() {
+  const head = el("tr");
+  const body = el("tbody");
+  const foot = el("tr");
+  const element = el(
+    "table",
+    { class: "kf-slip", dataset: { test: "sheet" } },
+    el("caption", { text: t("web_kachuful.sheet") }),
+    el("thead", {}, head),
+    body,
+    el("tfoot", {}, foot),
+  );
+  let round = 0;
+
+  return {
+    element,
+    show(picture, names) {
+      element.style.setProperty("--players", String(names.length));
+      element.classList.toggle("many", names.length > 4);
+      const leader = Math.max(...picture.totals);
+      const started = picture.sheet.length > 0;
+      cells(head, [t("web_kachuful.sheet.cards"), ...names], "col");
+      reconcile(
+        body,
+        picture.schedule,
+        (_, place) => place,
+        () => el("tr"),
+        (line, cards, place) => showLine(line, cards, place, picture, names.length),
+      );
+      cells(foot, [t("web_kachuful.sheet.total"), ...picture.totals.map(String)], "row");
+      [...foot.children].slice(1).forEach((cell, seat) => {
+        cell.classList.toggle("leads", started && picture.totals[seat] === leader);
+      });
+      if (picture.round !== round) {
+        round = picture.round;
+        body.children[round - 1]?.scrollIntoView?.({ block: "nearest" });
+      }
+    },
+  };
+}
+
+/** A line of headings: all of them for columns, or one for a row and then its values. */
+function cells(line, texts, scope) {
+  reconcile(
+    line,
+    texts,
+    (_, place) => place,
+    (_, place) => {
+      const heads = scope === "col" || place === 0;
+      return el(heads ? "th" : "td", heads ? { scope } : {}, el("span"));
+    },
+    (cell, text) => {
+      cell.firstElementChild.textContent = text;
+    },
+  );
+}
+
+function showLine(line, cards, place, picture, players) {
+  const done = picture.sheet[place] ?? null;
+  const now = place === picture.round - 1 && !done;
+  line.setAttribute("class", done ? "done" : now ? "now" : "later");
+  const dealt = t("kachuful.head.cards", { n: cards });
+  const label = t("web_kachuful.sheet.round", { round: place + 1, cards: dealt });
+  const items = [null, ...Array(players).keys()];
+  reconcile(
+    line,
+    items,
+    (_, column) => column,
+    (seat) => (seat === null ? heading() : el("td")),
+    (cell, seat) => {
+      if (seat === null) {
+        cell.firstElementChild.textContent = cards;
+        cell.lastElementChild.textContent = label;
+      } else if (done) {
+        write(cell, { bid: done.bids[seat], won: done.won[seat], points: done.points[seat] });
+      } else if (now && picture.bids[seat] !== null) {
+        write(cell, { bid: picture.bids[seat], won: picture.won[seat], points: null });
+      } else {
+        cell.setAttribute("class", "");
+        cell.replaceChildren();
+      }
+    },
+  );
+}
+
+const heading = () =>
+  el(
+    "th",
+    { scope: "row" },
+    el("span", { "aria-hidden": "true" }),
+    el("span", { class: "visually-hidden kf-words" }),
+  );
+
+function write(cell, { bid, won, points }) {
+  const scored = points !== null;
+  cell.setAttribute("class", scored ? (bid === won ? "hit" : "miss") : "");
+  const text = t("web_kachuful.sheet.cell", { bid, won, points: scored ? points : "–" });
+  cell.replaceChildren(
+    el("span", { class: "visually-hidden kf-words", text }),
+    el("b", { "aria-hidden": "true", text: scored ? String(points).replace("-", "−") : "" }),
+    el("small", { "aria-hidden": "true", text: `${won}/${bid}` }),
+  );
+}

@@ -1,0 +1,97 @@
+/** The slate on the table: four lances in chalk, what stands on each, and the stones each has brought. */
+
+import { el, reconcile, setAttribute } from "../../dom.js";
+import { t } from "../../i18n.js";
+import { capital } from "./seat.js";
+import { makeStones, showStones } from "./stones.js";
+
+/** A slate with `show(rows, order, name, scored)`. */
+export function createSlate() {
+  const heads = [el("th", { scope: "col" }), el("th", { scope: "col" })];
+  const body = el("tbody");
+  const element = el(
+    "table",
+    { class: "mus-slate", dataset: { test: "slate" } },
+    el("caption", { class: "visually-hidden mus-words", text: t("web_mus.slate") }),
+    el("thead", {}, el("tr", {}, el("td", { colspan: 2 }), heads)),
+    body,
+  );
+
+  return {
+    element,
+    /**
+     * @param {object[]} rows see slate.js
+     * @param {number[]} order the seats as their columns stand
+     * @param {(seat: number) => string} name
+     * @param {object|null} scored the StonesScored that is being counted
+     */
+    show(rows, order, name, scored) {
+      order.forEach((seat, column) => {
+        heads[column].textContent = name(seat);
+      });
+      reconcile(body, rows, (_, place) => place, makeRow, (line, row) => {
+        line.setAttribute("class", stateOf(row, scored));
+        line.dataset.test = `lance-${row.lance}`;
+        setAttribute(line, "aria-current", row.now ? "step" : null);
+        const [title, text, ...sides] = line.children;
+        title.textContent = capital(t(`mus.breakdown.${row.lance}`));
+        showText(text, row, name);
+        order.forEach((seat, column) => showWon(sides[column], row.won[seat], name(seat)));
+      });
+    },
+  };
+}
+
+function makeRow() {
+  const side = () =>
+    el(
+      "td",
+      { class: "mus-won" },
+      makeStones(),
+      el("b", { "aria-hidden": "true" }),
+      el("span", { class: "visually-hidden mus-words" }),
+    );
+  return el("tr", {}, el("th", { scope: "row" }), el("td", { class: "mus-what" }), side(), side());
+}
+
+function stateOf(row, scored) {
+  if (scored?.lance === row.lance) return "counting";
+  if (row.now) return row.bet?.ordago ? "now ordago" : "now";
+  return row.settled || row.won.some(Boolean) ? "done" : "later";
+}
+
+function showText(cell, row, name) {
+  const declared = row.has
+    ? row.has.flatMap((has, seat) => (has === null ? [] : [{ seat, has }]))
+    : [];
+  cell.replaceChildren(
+    el("span", { class: "mus-stands", text: whatStands(row, name) }),
+    ...declared.map(({ seat, has }) =>
+      el("span", {
+        class: has ? "mus-has" : "mus-has not",
+        text: t(has ? "web_mus.slate.yes" : "web_mus.slate.no", { name: name(seat) }),
+      }),
+    ),
+  );
+}
+
+/** What stands on a lance, in words. */
+function whatStands({ bet, settled, now, has }, name) {
+  if (bet) {
+    const from = { name: name(bet.seat), stones: bet.stake };
+    return t(bet.ordago ? "web_mus.slate.ordago" : "web_mus.slate.bet", from);
+  }
+  if (settled) {
+    const from = settled.seat === null ? "" : name(settled.seat);
+    return t(`web_mus.slate.${settled.how}`, { name: from, stones: settled.stones });
+  }
+  if (now) return t("web_mus.slate.open");
+  return has ? "" : "·";
+}
+
+function showWon(cell, stones, name) {
+  const [heap, number, words] = cell.children;
+  showStones(heap, stones);
+  number.textContent = stones || "";
+  words.textContent = stones ? t("web_mus.slate.won", { n: stones, name }) : "";
+}
