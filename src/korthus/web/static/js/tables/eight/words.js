@@ -1,0 +1,19 @@
+/** Poker hands in the page's language. */
+
+import { t } from "../../i18n.js";
+
+// keys: eight.hand.* eight.rank.* eight.ranks.*
+
+/** What a hand of an event is called: "flush, queen high". */
+export function handWords({ category, ranks }) {
+  const [first, second = first] = ranks;
+  const key = category === "straight_flush" && first === "A" ? "royal" : category;
+  return t(`eight.hand.${key}`, {
+    a: t(`eight.rank.${first}`),
+    many_a: t(`eight.ranks.${first}`),
+    many_b: t(`eight.ranks.${second}`),
+  });
+}
+
+/** Chips won or lost: `+34`, `−50`, `0`. */
+export const signed = (chips) => (chips > 0 ? `+${chips}` : chips < 0 ? `−${-chips}` : "0");
