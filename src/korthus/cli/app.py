@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from cyclopts import App, CycloptsError, Group, Parameter
 
@@ -21,6 +21,7 @@ from korthus.cli.language import Language, preferred
 from korthus.cli.replay import replay_command
 from korthus.cli.review import review_command
 from korthus.cli.run import run_batch_command
+from korthus.cli.serve import serve_command
 from korthus.cli.shelf import bots_command, games_command, options_command, rules_command
 from korthus.cli.simulate import simulate_command
 from korthus.cli.start import Wishes, new_game, resume_game
@@ -64,6 +65,7 @@ EXAMPLES: Final = {
     "review": ("korthus review game.json", "korthus review game.json --html review.html --jobs 2"),
     "simulate": ("korthus simulate mulle --games 2000", "korthus simulate kachuful --seats 4 --seed 7"),
     "warm": ("korthus warm",),
+    "serve": ("korthus serve", "korthus serve --host 0.0.0.0 --port 8000 --no-open"),
     "run": ("korthus run mulle --games 10 --bots greedy,random --out games.jsonl",),
     "arena": (
         "korthus arena mulle --bots greedy random --matches 20 --seed 1",
@@ -118,7 +120,7 @@ def build(tr: Translator) -> App:
     def about(key: str, *names: str) -> Parameter:
         return Parameter(
             name=names or None,
-            help=tr(key if key.startswith(("tools.", "review.")) else f"common.cli.arg.{key}"),
+            help=tr(key if key.startswith(("tools.", "review.", "serve.")) else f"common.cli.arg.{key}"),
             negative=(),
             show_default=False,
         )
@@ -299,6 +301,46 @@ def build(tr: Translator) -> App:
     @command("warm")
     def warm(*, lang: lang_type = None) -> None:
         warm_command(terminal(lang))
+
+    @command("serve", "serve.about")
+    def serve(
+        *,
+        host: Annotated[str, about("serve.arg.host")] = "127.0.0.1",
+        port: Annotated[int, about("serve.arg.port")] = 8723,
+        database: Annotated[str | None, about("serve.arg.database")] = None,
+        data: Annotated[Path | None, about("serve.arg.data")] = None,
+        no_open: Annotated[bool, about("serve.arg.no_open")] = False,
+        workers: Annotated[int, about("serve.arg.workers")] = 1,
+        grace: Annotated[float, about("serve.arg.grace")] = 45.0,
+        deal_after: Annotated[float, about("serve.arg.deal_after")] = 0.4,
+        bot_pause: Annotated[float, about("serve.arg.bot_pause")] = 0.7,
+        watch_pause: Annotated[float, about("serve.arg.watch_pause")] = 0.8,
+        no_limits: Annotated[bool, about("serve.arg.no_limits")] = False,
+        origin: Annotated[tuple[str, ...], about("serve.arg.origin")] = (),
+        behind_proxy: Annotated[bool, about("serve.arg.behind_proxy")] = False,
+        log: Annotated[Path | None, about("serve.arg.log")] = None,
+        log_level: Annotated[
+            Literal["debug", "info", "warning", "error"], about("serve.arg.log_level")
+        ] = "info",
+        lang: lang_type = None,
+    ) -> None:
+        serve_command(
+            host=host,
+            port=port,
+            database=database,
+            data=data,
+            opens=not no_open,
+            workers=workers,
+            grace=grace,
+            deal_after=deal_after,
+            bot_pause=bot_pause,
+            watch_pause=watch_pause,
+            limits=not no_limits,
+            origins=origin,
+            behind_proxy=behind_proxy,
+            log=log,
+            log_level=log_level,
+        )
 
     @command("run")
     def run(

@@ -45,10 +45,14 @@ class Acted(msgspec.Struct, frozen=True, tag="act", tag_field="did", forbid_unkn
     id: Annotated[str, Meta(max_length=MAX_ID)] | None = None
 
 
-class Undone(msgspec.Struct, frozen=True, tag="undo", tag_field="did", forbid_unknown_fields=True):
+class Undone(
+    msgspec.Struct, frozen=True, tag="undo", tag_field="did", forbid_unknown_fields=True, omit_defaults=True
+):
     """Actions were taken back, through the last one of a seat (None: of anybody)."""
 
     seat: SeatNumber | None
+    #: Whether the others agreed, as they must where it is no practice game.
+    agreed: bool = False
 
 
 Entry = Seeded | Started | Acted | Undone

@@ -54,6 +54,8 @@ class _Done(NamedTuple):
     seat: int
     action: Action
     before: State
+    #: Whether it told a seat something that others do not know.
+    secret: bool = False
 
 
 class Table:
@@ -235,7 +237,8 @@ class Table:
         played: Action = self.game.parse(action) if isinstance(action, str) else action
         before = self._state
         state, events = self.game.apply(before, played, seat=seat)
-        line, state, more = self._deals(state, [_Done(seat, played, before)], self._chance)
+        secret = any(event.audience is not None for event in events)
+        line, state, more = self._deals(state, [_Done(seat, played, before, secret)], self._chance)
         told = self._board.count(seat)
         self._commit(_Message(seat, played, id), line, state, [*events, *more], deliver=False)
         receipt = Receipt(self.version, self._board.since(seat, told))
@@ -244,11 +247,28 @@ class Table:
         self._board.deliver()
         return receipt
 
-    def undo(self, seat: int | None = None, version: int | None = None) -> Receipt:
-        """In a practice game: take back everything through the last action of a seat (None: of any seat).
+    def check(self, seat: int, action: Action | str) -> None:
+        """Whether a seat could play an action now; nothing is done.
 
-        Deals that came after it go back too; when the same deal comes up again, it brings the same cards. The
-        version goes up all the same, and the record forgets what was taken back.
+        Raises:
+            KorthusError: it could not, as ``submit`` says.
+        """
+        self._check_seat(seat, spectators=False)
+        if self._chance is None:
+            raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
+        played: Action = self.game.parse(action) if isinstance(action, str) else action
+        self.game.apply(self._state, played, seat=seat)
+
+    def undo(self, seat: int | None = None, version: int | None = None, *, agreed: bool = False) -> Receipt:
+        """Take back everything through the last action of a seat (None: of any seat).
+
+        In a practice game that is free. Deals that came after the action go back too; when the same deal
+        comes up again, it brings the same cards. The version goes up all the same, and the record forgets
+        what was taken back.
+
+        Args:
+            agreed: whether the others have agreed to it, as they must where it is no practice game. Then only
+                what ``check_take_back`` allows can go back.
 
         Raises:
             IllegalAction: this is no practice game, or there is nothing of that seat's to take back.
@@ -258,7 +278,9 @@ class Table:
         self._check_seat(seat)
         self._check_version(version)
         if not self.practice:
-            raise IllegalAction("NOT_PRACTICE", "Actions are taken back in practice games only.")
+            if not agreed or seat is None:
+                raise IllegalAction("NOT_PRACTICE", "Actions are taken back in practice games only.")
+            self.check_take_back(seat)
         last = len(self._line) - 1
         while last >= 0 and (self._line[last].seat == CHANCE or seat not in (None, self._line[last].seat)):
             last -= 1
@@ -269,12 +291,30 @@ class Table:
         self._dealt -= sum(done.seat == CHANCE for done in back)
         self._state = back[0].before
         self.version += 1
-        self._journal.append(Undone(seat))
+        self._journal.append(Undone(seat, agreed))
         told = self._board.count(seat)
         self._board.post([UndoDone(seat=seat, taken_back=len(back), left=last)])
         receipt = Receipt(self.version, self._board.since(seat, told))
         self._board.deliver()
         return receipt
+
+    def check_take_back(self, seat: int) -> None:
+        """Whether the last action is this seat's, and nothing hidden came to light by it.
+
+        Raises:
+            IllegalAction: it is not (``NOTHING_TO_UNDO``, ``OTHERS_ACTED``), something did (``REVEALED``), or
+                the game is over and the seed is known (``GAME_OVER``).
+        """
+        self._check_seat(seat, spectators=False)
+        if not any(done.seat == seat for done in self._line):
+            raise IllegalAction("NOTHING_TO_UNDO", "There is nothing to take back.")
+        if self.over:
+            raise IllegalAction("GAME_OVER", "The game is over.")
+        last = self._line[-1]
+        if last.seat == CHANCE or last.secret:
+            raise IllegalAction("REVEALED", "Cards have come to light since; that cannot be taken back.")
+        if last.seat != seat:
+            raise IllegalAction("OTHERS_ACTED", "Somebody else has acted since.")
 
     def _deals(
         self, state: State, line: list[_Done], chance: FairChance
@@ -408,7 +448,7 @@ class Table:
             raise InvalidRecord(error.code, error.reason) from None
         for step, entry in enumerate(saved.journal, 1):
             try:
-                table._do(entry)
+                table.repeat(entry)
             except KorthusError as error:
                 raise InvalidRecord(
                     "DOES_NOT_REPLAY",
@@ -419,7 +459,33 @@ class Table:
                 ) from None
         return table
 
-    def _do(self, entry: Entry) -> None:
+    @property
+    def last_entry(self) -> Entry:
+        """What was done last, as a log keeps it; ``repeat`` does it again at a table that has come as far.
+
+        Raises:
+            IllegalAction: nothing was done yet.
+        """
+        if not self._journal:
+            raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
+        entry = self._journal[-1]
+        return entry.acted() if isinstance(entry, _Message) else entry
+
+    def sit(self, seat: int, player: Player) -> None:
+        """Give a seat to a player: from now on the record and the sentences have this name.
+
+        Raises:
+            InvalidState: there is no such seat.
+        """
+        self._check_seat(seat, spectators=False)
+        self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
+
+    def repeat(self, entry: Entry) -> None:
+        """Do what an entry of a journal says.
+
+        Raises:
+            KorthusError: it cannot be done here and now.
+        """
         match entry:
             case Seeded(seat, seed):
                 self.add_seed(seat, seed)
@@ -427,8 +493,8 @@ class Table:
                 self.start()
             case Acted(seat, text, id):
                 self.submit(seat, text, id=id)
-            case Undone(seat):
-                self.undo(seat)
+            case Undone(seat, agreed):
+                self.undo(seat, agreed=agreed)
 
 
 class _Message(NamedTuple):

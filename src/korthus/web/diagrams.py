@@ -11,7 +11,6 @@ from functools import cache
 from typing import Final
 
 import msgspec
-from rich.text import Text
 
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import AnyGame, State, visible
@@ -20,6 +19,7 @@ from korthus.locale import Translator
 from korthus.screens.load import screen_of
 from korthus.web.diagram_rows import Row, rows_of
 from korthus.web.examples import EXAMPLES, SECTIONS, Example
+from korthus.web.words import plain
 
 #: The people of the examples, by seat.
 NAMES: Final = ("Anna", "Bo", "Eva", "Olle")
@@ -135,7 +135,7 @@ def _attempt(game: AnyGame, state: State, actions: Sequence[str], key: str, tr: 
 
 def _plain(markup: str) -> str:
     """A sentence of a screen without its colours."""
-    return " ".join(Text.from_markup(markup).plain.split())
+    return " ".join(plain(markup).split())
 
 
 def _marked(rows: tuple[Row, ...], others: Iterable[tuple[Row, ...]]) -> tuple[Row, ...]:

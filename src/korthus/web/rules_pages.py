@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from litestar import get
-from litestar.exceptions import NotFoundException
-from litestar.params import Parameter
 
-from korthus.locale import LANGUAGES
 from korthus.web.diagrams import RulesPage, rules_page
 from korthus.web.examples import EXAMPLES
+from korthus.web.http import AnyRequest, Lang, language_of
+from korthus.web.refusals import ServerRefusal
 
 
-@get("/api/rules/{name:str}", sync_to_thread=True, summary="The rules of a game, with diagrams")
-def rules_of_game(
-    name: str,
-    lang: Annotated[str, Parameter(description="en, sv or es", pattern="^(en|sv|es)$")] = LANGUAGES[0],
-) -> RulesPage:
-    """The rules of a game as a person reads them."""
+@get("/api/rules/{name:str}", tags=["games"])
+async def read_rules(name: str, request: AnyRequest, lang: Lang = None) -> RulesPage:
+    """The rules of a game as a person reads them, with diagrams."""
     if name not in EXAMPLES:
-        raise NotFoundException(f"There is no game {name[:40]}.")
-    return rules_page(name, lang)
+        raise ServerRefusal(404, "NOT_FOUND", "There is no such page.")
+    return rules_page(name, language_of(request, lang))

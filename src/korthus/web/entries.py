@@ -1,0 +1,69 @@
+"""What the log of a table holds: everything that was done there, in order.
+
+The entries of ``korthus.table`` change the game; those below change what is around it. A table is what its
+entries make of it, so they are all that a restart, or another server, needs.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from korthus.table.saved import Acted, Seeded, Started, Undone
+from korthus.table.saved import Entry as GameEntry
+
+__all__ = ["Acted", "Answered", "Asked", "Entry", "GameEntry", "Joined", "Said", "Seeded", "Started"]
+__all__ += ["TookOver", "Undone", "decode_entry", "encode_entry"]
+
+
+class _Aside(msgspec.Struct, frozen=True, tag_field="did", forbid_unknown_fields=True):
+    """Something that is no part of the game."""
+
+
+class Joined(_Aside, frozen=True, tag="join"):
+    """A person took a free seat."""
+
+    seat: int
+    name: str
+
+
+class TookOver(_Aside, frozen=True, tag="takeover"):
+    """A seat went on to another device of the same person."""
+
+    seat: int
+
+
+class Said(_Aside, frozen=True, tag="say"):
+    """A person said something: one of the phrases, or words of their own."""
+
+    seat: int
+    phrase: int | None
+    text: str | None
+
+
+class Asked(_Aside, frozen=True, tag="ask"):
+    """A seat wishes to take its last action back."""
+
+    seat: int
+
+
+class Answered(_Aside, frozen=True, tag="answer"):
+    """A seat agrees to that, or does not."""
+
+    seat: int
+    agree: bool
+
+
+Entry = GameEntry | Joined | TookOver | Said | Asked | Answered
+
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+_encoder = msgspec.json.Encoder()
+
+
+def encode_entry(entry: Entry) -> bytes:
+    """An entry as the log keeps it."""
+    return _encoder.encode(entry)
+
+
+def decode_entry(raw: bytes) -> Entry:
+    """The entry of its JSON."""
+    return _decoder.decode(raw)

@@ -1,0 +1,58 @@
+"""What all rooms of a server share."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from korthus.web.bot_pool import BotPool
+from korthus.web.log_writer import LogWriter, PostgresWriter, SqliteWriter
+from korthus.web.metrics import Metrics
+from korthus.web.presence import Presence
+from korthus.web.settings import Settings
+from korthus.web.store import Store
+
+if TYPE_CHECKING:
+    from korthus.web.room import Room
+    from korthus.web.rooms import Rooms
+    from korthus.web.wake import Wake
+
+
+class House:
+    """One server process: its database, its writer, its computer players and its rooms."""
+
+    rooms: Rooms
+    #: News between the servers of one PostgreSQL database.
+    wake: Wake | None = None
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        #: The name of this process among the servers of one database.
+        self.node = secrets.token_hex(6)
+        self.metrics = Metrics()
+        self.store = Store(settings.database)
+        self.writer: LogWriter = (
+            SqliteWriter(self.store, self.metrics)
+            if self.store.sqlite
+            else PostgresWriter(self.store, self.metrics, self.node)
+        )
+        self.bots = BotPool(settings.workers, settings.bot_deadline, self.metrics)
+        self.presence = Presence(self.node)
+
+    async def open(self) -> None:
+        """Get ready to serve."""
+        await self.store.open()
+        await self.writer.start()
+
+    def tell_presence(self, room: Room, seat: int | None) -> None:
+        """Tell the other servers how many sockets a seat has here."""
+        count = sum(guest.seat == seat for guest in room.guests)
+        if self.wake is not None:
+            self.wake.tell_presence(room.code, seat, count)
+
+    async def close(self) -> None:
+        """Finish what was accepted, then stop."""
+        await self.rooms.close()
+        await self.writer.close()
+        await self.bots.close()
+        await self.store.close()

@@ -1,0 +1,301 @@
+"""The HTTP side: opening and joining tables, and what can be read about them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import Parameter
+from msgspec import Meta
+from sqlalchemy import update
+
+import korthus
+from korthus.bots.registry import bot_names
+from korthus.core.protocol import Outcome
+from korthus.core.record import encode_record
+from korthus.locale import LANGUAGES, catalogue
+from korthus.web.house import House
+from korthus.web.log_writer import Change, Conflict
+from korthus.web.messages import players_of
+from korthus.web.names import clean_name
+from korthus.web.opening import Name, NewTable, Opened, Token, open_table
+from korthus.web.option_info import OptionInfo, option_infos
+from korthus.web.refusals import ServerRefusal, bad_token, not_over, seat_taken
+from korthus.web.room import Room
+from korthus.web.store import seats, tables
+from korthus.web.tokens import hashed, matches, new_token
+from korthus.web.wire import PlayerOut
+from korthus.web.words import about_level, preferred_language, translator
+
+Code = Annotated[str, Parameter(description="The name of a table, 8 letters and digits.")]
+Lang = Annotated[str | None, Parameter(query="lang", description="en, sv or es.", required=False)]
+AnyRequest = Request[Any, Any, State]
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A computer player."""
+
+    name: str
+    about: str
+
+
+class GameOut(msgspec.Struct, frozen=True, kw_only=True):
+    """A game, its options and its computer players."""
+
+    name: str
+    title_key: str
+    min_seats: int
+    max_seats: int
+    default_preset: str
+    presets: dict[str, dict[str, Any]]
+    options: list[OptionInfo]
+    levels: list[Level]
+
+
+class OpenPlayer(msgspec.Struct, frozen=True):
+    """Who sits at an open table."""
+
+    seat: int
+    name: str | None
+    bot: str | None
+
+
+class OpenTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that anybody may join."""
+
+    code: str
+    game: str
+    preset: str | None
+    options: dict[str, Any]
+    players: list[OpenPlayer]
+    created: int
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody may know of a table."""
+
+    code: str
+    game: str
+    preset: str | None
+    options: dict[str, Any]
+    practice: bool
+    clock: int | None
+    started: bool
+    over: bool
+    players: list[PlayerOut]
+    spectators: int
+    commitment: str
+    outcome: Outcome | None
+    version: int
+    moves: int
+
+
+class JoinWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody wants to sit down."""
+
+    #: None at an open table.
+    invite: Token | None = None
+    name: Name
+    player: Token | None = None
+    #: A seed of my own for the shuffle.
+    seed: Annotated[str, Meta(max_length=256)] | None = None
+
+
+class TakeoverWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The same person, on another device."""
+
+    token: Token
+
+
+class SeatOut(msgspec.Struct, frozen=True):
+    """A seat and the secret that holds it."""
+
+    seat: int
+    token: str
+
+
+def house_of(state: State) -> House:
+    """The house that serves a request."""
+    house: House = state.house
+    return house
+
+
+def language_of(request: AnyRequest, lang: str | None = None) -> str:
+    """The language of a request."""
+    return preferred_language(request.headers.get("accept-language"), lang)
+
+
+@get("/api/games", tags=["games"])
+async def list_games(request: AnyRequest, lang: Lang = None) -> list[GameOut]:
+    """All games with their presets, options and computer players."""
+    tr = translator(language_of(request, lang))
+    return [
+        GameOut(
+            name=info.name,
+            title_key=f"{info.name}.title",
+            min_seats=info.min_seats,
+            max_seats=info.max_seats,
+            default_preset=info.presets[0],
+            presets=_presets(info.name),
+            options=option_infos(info.name),
+            levels=[Level(name, about_level(info.name, name, tr)) for name in bot_names(info.name)],
+        )
+        for info in korthus.catalogue()
+    ]
+
+
+def _presets(game: str) -> dict[str, dict[str, Any]]:
+    presets = type(korthus.game(game)).rules_type.presets
+    return {name: msgspec.to_builtins(dict(options)) for name, options in presets.items()}
+
+
+@get("/api/locale/{language:str}", tags=["words"], raises=[])
+async def read_locale(language: str) -> dict[str, str]:
+    """Every text of a language, by its key."""
+    if language not in LANGUAGES:
+        raise ServerRefusal(404, "UNKNOWN_LANGUAGE", "There is no such language; there is en, sv and es.")
+    return catalogue(language)
+
+
+@post("/api/tables", tags=["tables"])
+async def create_table(data: NewTable, state: State) -> Opened:
+    """Open a table. The secrets in the answer are shown once."""
+    return await open_table(house_of(state), data)
+
+
+@get("/api/tables", tags=["tables"])
+async def list_tables(state: State) -> list[OpenTable]:
+    """The tables that anybody may join."""
+    return [
+        OpenTable(
+            code=row.code,
+            game=row.game,
+            preset=row.preset,
+            options=row.options,
+            players=[OpenPlayer(seat.seat, seat.name, seat.bot) for seat in sitting],
+            created=row.created,
+        )
+        for row, sitting in await house_of(state).store.open_tables()
+    ]
+
+
+@get("/api/tables/{code:str}", tags=["tables"])
+async def read_table(code: Code, state: State) -> Summary:
+    """What everybody may know of a table."""
+    room = await house_of(state).rooms.get(code)
+    async with room.lock:
+        await room.ready()
+        table = room.table
+        return Summary(
+            code=code,
+            game=room.game.name,
+            preset=room.row.preset,
+            options=room.row.options,
+            practice=table.practice,
+            clock=room.row.clock,
+            started=table.started,
+            over=table.over,
+            players=players_of(room),
+            spectators=room.spectators,
+            commitment=table.commitment,
+            outcome=table.outcome,
+            version=table.version,
+            moves=table.moves,
+        )
+
+
+@post("/api/tables/{code:str}/join", tags=["tables"])
+async def join_table(code: Code, data: JoinWish, state: State) -> SeatOut:
+    """Take a free seat: by an invitation, which works once, or at an open table without one."""
+    house = house_of(state)
+    room = await house.rooms.get(code)
+    name = clean_name(data.name)
+    seat = _free_seat(room, data.invite)
+    token = new_token()
+    row = seats.c
+    taken = (
+        update(seats)
+        .where(row.code == code, row.seat == seat, row.bot.is_(None), row.token.is_(None))
+        .values(
+            token=hashed(token),
+            invite=None,
+            name=name,
+            player=None if data.player is None else hashed(data.player),
+        )
+    )
+    try:
+        await room.join(seat, name, Change(taken, 1))
+    except Conflict:
+        raise seat_taken() from None
+    if data.seed is not None and not room.table.started:
+        await room.add_seed(seat, data.seed)
+    await room.deal_at_once()
+    return SeatOut(seat, token)
+
+
+def _free_seat(room: Room, invite: str | None) -> int:
+    """The seat that an invitation opens, or the first free one of an open table.
+
+    Raises:
+        ServerRefusal: there is none.
+    """
+    if invite is not None:
+        for seat in room.seats:
+            if matches(invite, seat.invite):
+                return seat.seat
+        raise bad_token()
+    if not room.row.open:
+        raise bad_token()
+    for seat in room.seats:
+        if not seat.taken:
+            return seat.seat
+    raise seat_taken()
+
+
+@post("/api/tables/{code:str}/takeover", tags=["tables"])
+async def take_seat_over(code: Code, data: TakeoverWish, state: State) -> SeatOut:
+    """Go on with a seat on this device. The old token is void at once, and the old device is told."""
+    room = await house_of(state).rooms.get(code)
+    old = hashed(data.token)
+    found = [seat.seat for seat in room.seats if matches(data.token, seat.token)]
+    if not found:
+        raise bad_token()
+    token = new_token()
+    change = (
+        update(seats)
+        .where(seats.c.code == code, seats.c.seat == found[0], seats.c.token == old)
+        .values(token=hashed(token))
+    )
+    try:
+        await room.take_over(found[0], Change(change, 1))
+    except Conflict:
+        raise bad_token() from None
+    return SeatOut(found[0], token)
+
+
+@get("/api/tables/{code:str}/record", tags=["after the game"])
+async def read_record(code: Code, state: State) -> Response[bytes]:
+    """The record of a finished game, as ``korthus verify`` and ``korthus replay`` read it."""
+    room = await house_of(state).rooms.get(code)
+    async with room.lock:
+        await room.ready()
+        if not room.table.over:
+            raise not_over()
+        content = encode_record(room.table.record())
+    name = f"korthus-{room.game.name}-{code}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="application/json", headers=headers)
+
+
+HANDLERS = [
+    list_games,
+    read_locale,
+    create_table,
+    list_tables,
+    read_table,
+    join_table,
+    take_seat_over,
+    read_record,
+]

@@ -1,0 +1,78 @@
+"""What waits to be sent to one socket. Posting never waits, so a slow reader holds up nobody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any, Final
+
+from korthus.web.asgi import Send
+
+#: How much may wait before the reader counts as gone.
+_MAX_WAITING: Final = 1_000
+_MAX_BYTES: Final = 4 * 2**20
+
+
+class Outbox:
+    """A queue of messages and the task that sends them in order."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0
+        self._idle: asyncio.Future[None] | None = None
+        self._closing: tuple[int, str] | None = None
+        self._task = asyncio.create_task(self._run(), name="outbox")
+
+    def post(self, message: bytes) -> None:
+        """Send this after what waits."""
+        if self._closing is not None:
+            return
+        self._waiting.append(message)
+        self._bytes += len(message)
+        if len(self._waiting) > _MAX_WAITING or self._bytes > _MAX_BYTES:
+            self._waiting.clear()
+            self.close(1013, "too slow")
+        self._wake()
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Close the socket after what waits."""
+        if self._closing is None:
+            self._closing = (code, reason)
+            self._wake()
+
+    @property
+    def closing(self) -> bool:
+        """Whether the end is decided."""
+        return self._closing is not None
+
+    async def finish(self) -> None:
+        """Wait until the socket is closed by us."""
+        await self._task
+
+    def stop(self) -> None:
+        """The socket is gone: send no more."""
+        self._task.cancel()
+
+    def _wake(self) -> None:
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        message: dict[str, Any]
+        try:
+            while True:
+                while self._waiting:
+                    raw = self._waiting.popleft()
+                    self._bytes -= len(raw)
+                    message = {"type": "websocket.send", "text": raw.decode()}
+                    await self._send(message)
+                if self._closing is not None:
+                    code, reason = self._closing
+                    await self._send({"type": "websocket.close", "code": code, "reason": reason})
+                    return
+                self._idle = loop.create_future()
+                await self._idle
+        except OSError:
+            self._closing = (1006, "gone")  # the reader has left; the receiving side hears of it too

@@ -1,0 +1,53 @@
+"""The page and its files, from the package itself: checked by hash, so a browser asks but rarely downloads."""
+
+from __future__ import annotations
+
+import hashlib
+from email.utils import formatdate
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+_TYPES: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+    ".md": "text/plain; charset=utf-8",
+}
+
+
+class Asset(NamedTuple):
+    """A file as it is sent."""
+
+    content: bytes
+    kind: str
+    etag: str
+    modified: str
+
+
+def find_asset(folder: Path, name: str) -> Asset | None:
+    """A file below a folder, or None if there is no such file, or it lies elsewhere, or is of no known type."""
+    if "\\" in name or "\0" in name:
+        return None
+    path = folder.joinpath(*[part for part in name.split("/") if part])
+    if ".." in name.split("/") or path.suffix not in _TYPES or not path.is_file():
+        return None
+    if not path.resolve().is_relative_to(folder.resolve()):
+        return None
+    stat = path.stat()
+    return _read(path, stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=512)
+def _read(path: Path, modified: int, _size: int) -> Asset:
+    content = path.read_bytes()
+    etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    return Asset(content, _TYPES[path.suffix], etag, formatdate(modified / 1e9, usegmt=True))

@@ -1,0 +1,453 @@
+"""One table being served: the game in memory, its place in the log, and who is connected.
+
+Everything that happens here happens under the room's lock. An action is tried on the table in memory, written
+to the log, and told only when it is durable; if somebody at another server was first, the room reads what
+came and the action is judged again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final, Protocol
+
+import msgspec
+from sqlalchemy import update
+
+from korthus.core.errors import IllegalAction
+from korthus.table import Player, Receipt, Table
+from korthus.table.reopen import reopen_game
+from korthus.web.attendant import Attendant
+from korthus.web.entries import (
+    Answered,
+    Asked,
+    Entry,
+    Joined,
+    Said,
+    Seeded,
+    Started,
+    TookOver,
+    Undone,
+    decode_entry,
+    encode_entry,
+)
+from korthus.web.house import House
+from korthus.web.log_writer import Change, Conflict, LogRow
+from korthus.web.refusals import no_such_table, not_full
+from korthus.web.store import SeatRow, TableRow, now, tables
+
+#: How an empty seat is called until somebody sits there.
+NOBODY: Final = "…"
+#: How much of what was said a newcomer hears.
+_CHAT: Final = 50
+
+
+class Guest(Protocol):
+    """A connection, as a room sees it."""
+
+    seat: int | None
+
+    def update(self) -> None:
+        """The position has changed."""
+        ...
+
+    def table_news(self) -> None:
+        """Who is here has changed."""
+        ...
+
+    def said(self, said: Said) -> None:
+        """Somebody said something."""
+        ...
+
+    def moved(self) -> None:
+        """The seat went to another device."""
+        ...
+
+
+class Room:
+    """A table, its log, and its guests."""
+
+    def __init__(self, house: House, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        self.house = house
+        self.row = row
+        self.seats = list(seats)
+        self.game = reopen_game(row.game, row.options, row.preset, row.rules_version)
+        self.guests: set[Guest] = set()
+        self.lock = asyncio.Lock()
+        self.attendant = Attendant(self)
+        #: When somebody was last here, on the loop's clock.
+        self.used = 0.0
+        self._behind = False
+        self._begin()
+
+    def _begin(self) -> None:
+        """The table as it was when it was opened."""
+        self.table = Table(
+            self.game,
+            [Player(seat.name or NOBODY, seat.bot) for seat in self.seats],
+            server_seed=self.row.server_seed,
+            preset=self.row.preset,
+            practice=self.row.practice,
+        )
+        #: The sequence number of the last entry of the log that is in here.
+        self.length = 0
+        self.chat: deque[Said] = deque(maxlen=_CHAT)
+        #: Who asks to take back, and who has agreed.
+        self.undo_asked: int | None = None
+        self.undo_agreed: set[int] = set()
+
+    @property
+    def code(self) -> str:
+        """The name of the table."""
+        return self.row.code
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called."""
+        return [player.name for player in self.table.players]
+
+    @property
+    def full(self) -> bool:
+        """Whether all seats are taken."""
+        return all(seat.taken for seat in self.seats)
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats that are not bots'."""
+        return [seat.seat for seat in self.seats if seat.bot is None]
+
+    def present(self, seat: int) -> bool:
+        """Whether a person is connected, here or at another server."""
+        here = any(guest.seat == seat for guest in self.guests)
+        return here or self.house.presence.elsewhere(self.code, seat) > 0
+
+    @property
+    def spectators(self) -> int:
+        """How many look on without a seat."""
+        here = sum(guest.seat is None for guest in self.guests)
+        return here + self.house.presence.elsewhere(self.code, None)
+
+    # -- the log -----------------------------------------------------------------------------------
+
+    async def catch_up(self) -> bool:
+        """Read what the log has beyond this room; whether there was anything. Call it under the lock."""
+        if self._behind:
+            self.seats = await self.house.store.seats_of(self.code)
+            self._begin()
+            self._behind = False
+        news = await self.house.store.entries(self.code, self.length)
+        for sequence, payload in news:
+            entry = decode_entry(payload)
+            if isinstance(entry, Joined | TookOver):
+                self.seats = await self.house.store.seats_of(self.code)
+            self.take_in(entry)
+            self.length = sequence
+        return bool(news)
+
+    def take_in(self, entry: Entry) -> None:
+        """Let an entry of the log have its effect."""
+        match entry:
+            case Joined(seat=seat, name=name):
+                self.table.sit(seat, Player(name))
+                self.seats[seat].name = name
+            case TookOver():
+                pass  # the new token is in the seat's row
+            case Said():
+                self.chat.append(entry)
+            case Asked(seat=seat):
+                self.undo_asked, self.undo_agreed = seat, set()
+            case Answered(seat=seat, agree=True):
+                self.undo_agreed.add(seat)
+            case Answered():
+                self.undo_asked = None
+            case _:
+                self.table.repeat(entry)
+                if not isinstance(entry, Seeded):
+                    self.undo_asked = None
+
+    async def commit(self, *entries: Entry, changes: Sequence[Change] = ()) -> None:
+        """Make durable what the table in memory has already done.
+
+        Raises:
+            Conflict: somebody else was first. The room is behind, and ``catch_up`` makes it right.
+        """
+        at = now()
+        rows = [
+            LogRow(self.code, self.length + place, entry.__struct_config__.tag, encode_entry(entry), at)
+            for place, entry in enumerate(entries, 1)
+        ]
+        if self.table.over and self.row.ended is None:
+            outcome = msgspec.json.encode(self.table.outcome)
+            ended = update(tables).where(tables.c.code == self.code).values(ended=at, outcome=outcome)
+            changes = [*changes, Change(ended)]
+        try:
+            await self.house.writer.write(rows, changes)
+        except BaseException:
+            self._behind = True
+            raise
+        self.length += len(rows)
+        if self.table.over and self.row.ended is None:
+            self.row.ended = at
+
+    async def ready(self) -> None:
+        """Make sure that memory and log agree. Call it under the lock, before anything else."""
+        if self._behind:
+            await self.catch_up()
+
+    async def news(self, sequence: int) -> None:
+        """Another server has written up to this sequence number: read it and tell everybody here."""
+        async with self.lock:
+            if self.length >= sequence and not self._behind:
+                return
+            before, said = self.table.version, len(self.chat)
+            tokens = [seat.token for seat in self.seats]
+            await self.catch_up()
+            self._drop_moved(tokens)
+            for entry in list(self.chat)[said:]:
+                self._tell_chat(entry)
+            if self.table.version != before:
+                self.tell()
+            else:
+                self.tell_table()
+            self.attendant.look()
+
+    def _drop_moved(self, tokens: Sequence[bytes | None]) -> None:
+        for seat, old in zip(self.seats, tokens, strict=True):
+            if old is not None and old != seat.token:
+                self.send_away(seat.seat)
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    async def act(
+        self,
+        seat: int,
+        text: str,
+        version: int | None,
+        id: str | None = None,
+        accepted: Callable[[Receipt], None] | None = None,
+    ) -> None:
+        """Play an action; ``accepted`` hears of it when it is durable, before everybody else.
+
+        Raises:
+            KorthusError: as ``Table.submit``.
+        """
+        began = asyncio.get_running_loop().time()
+        async with self.lock:
+            while True:
+                await self.ready()
+                receipt = self.table.submit(seat, text, version, id=id)
+                if receipt.repeated:
+                    break
+                self.undo_asked = None
+                try:
+                    await self.commit(self.table.last_entry)
+                    break
+                except Conflict:
+                    await self.catch_up()
+            if accepted is not None:
+                accepted(receipt)
+            if not receipt.repeated:
+                self.tell()
+                self.attendant.look()
+                self.house.metrics.acted(asyncio.get_running_loop().time() - began)
+
+    async def add_seed(self, seat: int, seed: str) -> None:
+        """Mix a seat's seed into the shuffle.
+
+        Raises:
+            KorthusError: as ``Table.add_seed``.
+        """
+        async with self.lock:
+            while True:
+                await self.ready()
+                self.table.add_seed(seat, seed)
+                try:
+                    await self.commit(self.table.last_entry)
+                    break
+                except Conflict:
+                    await self.catch_up()
+            self.tell()
+
+    async def start(self) -> None:
+        """Deal the first cards.
+
+        Raises:
+            ServerRefusal: not all seats are taken.
+            IllegalAction: they are dealt already.
+        """
+        async with self.lock:
+            while True:
+                await self.ready()
+                if not self.full:
+                    raise not_full()
+                self.table.start()
+                try:
+                    await self.commit(Started())
+                    break
+                except Conflict:
+                    await self.catch_up()
+            self.tell()
+            self.tell_table()
+            self.attendant.look()
+
+    async def deal_at_once(self) -> None:
+        """Deal if the table is full and waits for nothing else."""
+        if self.full and not self.table.started and self.house.settings.deal_after == 0:
+            with suppress(IllegalAction):  # somebody was quicker
+                await self.start()
+
+    async def say(self, said: Said) -> None:
+        """Let everybody hear what somebody says."""
+        async with self.lock:
+            while True:
+                await self.ready()
+                try:
+                    await self.commit(said)
+                    break
+                except Conflict:
+                    await self.catch_up()
+            self.chat.append(said)
+            self._tell_chat(said)
+
+    # -- taking back -------------------------------------------------------------------------------
+
+    async def undo(self, seat: int) -> None:
+        """Take a seat's last action back: at once in practice, else when the other persons agree.
+
+        Raises:
+            IllegalAction: there is nothing that may be taken back.
+        """
+        async with self.lock:
+            while True:
+                await self.ready()
+                asked = False
+                if self.table.practice:
+                    self.table.undo(seat)
+                    entries: list[Entry] = [Undone(seat)]
+                elif not self._must_agree(seat):
+                    self.table.undo(seat, agreed=True)
+                    entries = [Undone(seat, agreed=True)]
+                else:
+                    self.table.check_take_back(seat)
+                    entries = [Asked(seat)]
+                    asked = True
+                try:
+                    await self.commit(*entries)
+                    break
+                except Conflict:
+                    await self.catch_up()
+            if asked:
+                self.undo_asked, self.undo_agreed = seat, set()
+                self.tell_table()
+            else:
+                self.undo_asked = None
+                self.tell()
+                self.attendant.look()
+
+    async def answer_undo(self, seat: int, agree: bool) -> None:
+        """Agree to what another asks for, or do not.
+
+        Raises:
+            IllegalAction: nobody asks this seat.
+        """
+        async with self.lock:
+            while True:
+                await self.ready()
+                asker = self.undo_asked
+                if asker is None or seat not in self._must_agree(asker):
+                    raise IllegalAction("NOT_ASKED", "Nobody asks you to take something back.")
+                entries: list[Entry] = [Answered(seat, agree)]
+                all_agree = agree and self._must_agree(asker) <= {*self.undo_agreed, seat}
+                if all_agree:
+                    self.table.undo(asker, agreed=True)
+                    entries.append(Undone(asker, agreed=True))
+                try:
+                    await self.commit(*entries)
+                    break
+                except Conflict:
+                    await self.catch_up()
+            if agree:
+                self.undo_agreed.add(seat)
+            if all_agree or not agree:
+                self.undo_asked = None
+            if all_agree:
+                self.tell()
+            self.tell_table()
+            self.attendant.look()
+
+    def _must_agree(self, asker: int) -> set[int]:
+        return {seat.seat for seat in self.seats if seat.bot is None and seat.seat != asker and seat.taken}
+
+    # -- seats -------------------------------------------------------------------------------------
+
+    async def join(self, seat: int, name: str, change: Change) -> None:
+        """Seat a person; ``change`` writes their token where the seat is still free.
+
+        Raises:
+            Conflict: it is not.
+        """
+        async with self.lock:
+            while True:
+                await self.ready()
+                if self.seats[seat].taken:
+                    raise Conflict()
+                try:
+                    await self.commit(Joined(seat, name), changes=[change])
+                    break
+                except Conflict:
+                    await self.catch_up()
+            self.seats = await self.house.store.seats_of(self.code)
+            self.table.sit(seat, Player(name))
+            self.tell_table()
+            self.attendant.look()
+
+    async def take_over(self, seat: int, change: Change) -> None:
+        """Give a seat's person a new token; ``change`` writes it where the old one still holds.
+
+        Raises:
+            Conflict: it does not hold any more.
+        """
+        async with self.lock:
+            await self.ready()
+            await self.catch_up()
+            await self.commit(TookOver(seat), changes=[change])
+            self.seats = await self.house.store.seats_of(self.code)
+            self.send_away(seat)
+            self.tell_table()
+
+    def send_away(self, seat: int) -> None:
+        """Tell the sockets of a seat that it has moved, and forget them."""
+        for guest in [guest for guest in self.guests if guest.seat == seat]:
+            guest.moved()
+
+    # -- telling -----------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Tell everybody here what has changed in the game."""
+        for guest in self.guests:
+            guest.update()
+
+    def tell_table(self) -> None:
+        """Tell everybody here who is here."""
+        for guest in self.guests:
+            guest.table_news()
+
+    def _tell_chat(self, said: Said) -> None:
+        for guest in self.guests:
+            guest.said(said)
+
+
+async def load_room(house: House, code: str) -> Room:
+    """Build a room from the log.
+
+    Raises:
+        ServerRefusal: there is no such table.
+    """
+    found = await house.store.table(code)
+    if found is None:
+        raise no_such_table()
+    room = Room(house, *found)
+    await room.catch_up()
+    return room

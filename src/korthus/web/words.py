@@ -1,0 +1,138 @@
+"""What is said: the sentences and labels of ``korthus.screens`` without their colours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from korthus.bots.advice import Reason
+from korthus.bots.registry import bot_types
+from korthus.core.errors import KorthusError
+from korthus.core.protocol import Action, AnyGame, Event, View
+from korthus.locale import LANGUAGES, Translator
+from korthus.screens.base import Screen
+from korthus.screens.load import screen_of
+from korthus.table import SeedAdded, TableEvent, UndoDone
+
+#: A tag of rich's markup, with the backslashes before it: an odd number of them makes it plain text.
+_TAG: Final = re.compile(r"(\\*)\[([a-z#/@][^\[\]]*)\]")
+#: What can be said with one click; the texts are ``serve.phrase.0`` and so on.
+PHRASES: Final = 8
+
+
+def plain(markup: str) -> str:
+    """A text of rich's markup as everybody reads it.
+
+    >>> plain(r"[brass]Anna[/] takes [lingon]10♥[/] \\[sic]")
+    'Anna takes 10♥ [sic]'
+    """
+    return _TAG.sub(_strip, markup).replace("\\[", "[") if "[" in markup else markup
+
+
+def _strip(found: re.Match[str]) -> str:
+    slashes, tag = found.groups()
+    kept = "\\" * (len(slashes) // 2)
+    return f"{kept}[{tag}]" if len(slashes) % 2 else kept
+
+
+class Speaker:
+    """Says what happens in one game in one language."""
+
+    def __init__(self, game: AnyGame, language: str) -> None:
+        self.tr = translator(language)
+        self._game = game
+        self._screen = _screen(game)
+
+    def sentence(self, event: Event, names: Sequence[str], seat: int | None) -> str | None:
+        """What a seat hears of an event; None if it needs no saying."""
+        if isinstance(event, TableEvent):
+            return self._about_table(event, names)
+        said = self._screen.event(event, self.tr, names, seat)
+        return None if said is None else plain(said)
+
+    def _about_table(self, event: TableEvent, names: Sequence[str]) -> str | None:
+        match event:
+            case SeedAdded(seat=seat):
+                return self.tr("serve.said.seed", player=names[seat])
+            case UndoDone(seat=None):
+                return self.tr("serve.said.undo")
+            case UndoDone(seat=int(seat)):
+                return self.tr("serve.said.undo_by", player=names[seat])
+            case _:
+                return None
+
+    def label(self, action: Action, view: View) -> str:
+        """What an action does."""
+        return plain(self._screen.action(action, view, self.tr))
+
+    def help(self, view: View) -> str:
+        """The rules of the moment."""
+        return plain(self._screen.help(view, self.tr))
+
+    def reason(self, reason: Reason) -> str:
+        """Why a bot would do something."""
+        return plain(self.tr(reason.key, **reason.params))
+
+    def refusal(self, error: KorthusError) -> str:
+        """Why something is refused."""
+        return refusal(error, self.tr, self._game.name)
+
+
+@lru_cache(maxsize=64)
+def _screen(game: AnyGame) -> Screen:
+    return screen_of(game)
+
+
+@lru_cache(maxsize=64)
+def speaker(game: AnyGame, language: str) -> Speaker:
+    """Who speaks about a game in a language."""
+    return Speaker(game, language)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def translator(language: str) -> Translator:
+    """The words of a language."""
+    return Translator(language)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def phrases(language: str) -> tuple[str, ...]:
+    """What can be said with one click."""
+    tr = translator(language)
+    return tuple(tr(f"serve.phrase.{number}") for number in range(PHRASES))
+
+
+def refusal(error: KorthusError, tr: Translator, game: str | None = None) -> str:
+    """Why something is refused."""
+    return plain(tr.error(error, game))
+
+
+def about_level(game: str, level: str, tr: Translator) -> str:
+    """One line about a computer player; in its own words if the catalogue does not know it."""
+    for key in (f"common.bot.{game}.{level}", f"common.bot.{level}"):
+        if tr.has(key):
+            return tr(key)
+    return bot_types(game)[level].about
+
+
+def preferred_language(accept: str | None, wanted: str | None = None) -> str:
+    """The language of a request: what it asks for, else the best of ``Accept-Language``, else English.
+
+    >>> preferred_language("fr, sv;q=0.8, en;q=0.7")
+    'sv'
+    """
+    if wanted in LANGUAGES:
+        return wanted
+    ranked: list[tuple[float, int, str]] = []
+    for place, part in enumerate((accept or "")[:200].split(",")):
+        name, _, rest = part.strip().partition(";")
+        language = name.strip().lower()[:2]
+        try:
+            quality = float(rest.partition("=")[2]) if rest else 1.0
+        except ValueError:
+            continue
+        if language in LANGUAGES:
+            ranked.append((-quality, place, language))
+    return min(ranked)[2] if ranked else "en"
