@@ -30,9 +30,14 @@ function mark() {
   return svg(
     "svg",
     { class: "mark", viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" },
-    svg("path", { class: "mark-far", d: "M31.4 5.6 45 39.2l-8.6 3.5L22.8 9.1z" }),
-    svg("path", { class: "mark-near", d: "M16.6 5.6 3 39.2l8.6 3.5L25.2 9.1z" }),
+    leaningCard("mark-far", "translate(21.2 5) rotate(-22)"),
+    leaningCard("mark-near", "translate(26.8 5) rotate(22)"),
+    svg("path", { class: "mark-pip", d: "M24 30 27.6 35.5 24 41 20.4 35.5z" }),
   );
+}
+
+function leaningCard(name, transform) {
+  return svg("rect", { class: name, x: "-4.4", y: "0", width: "8.8", height: "40", rx: "1.8", transform });
 }
 
 function makeHeader() {
