@@ -40,9 +40,7 @@ class Backend:
         piece: numbers in one piece; what suits the device if nothing is said.
     """
 
-    def __init__(
-        self, xp: Any, *, device: str = "cpu", threads: int = 1, piece: int | None = None
-    ) -> None:
+    def __init__(self, xp: Any, *, device: str = "cpu", threads: int = 1, piece: int | None = None) -> None:
         self.xp = xp
         self.device = device
         self.threads = threads
@@ -79,7 +77,9 @@ class Backend:
     def map(self, function: Callable[[T], R], items: Sequence[T]) -> list[R]:
         """The function of each item, in order; several at once inside ``working``."""
         pool = self._pool
-        return list(map(function, items)) if pool is None or len(items) == 1 else list(pool.map(function, items))
+        return (
+            list(map(function, items)) if pool is None or len(items) == 1 else list(pool.map(function, items))
+        )
 
     _pool: ThreadPoolExecutor | None = None
 

@@ -93,8 +93,6 @@ class Judge:
 
 def judge(strategy: Strategy, backend: Backend) -> Judgement:
     """Judge a strategy given as arrays."""
-    tables = [
-        [[backend.array(table) for table in actions] for actions in nodes] for nodes in strategy.tables
-    ]
+    tables = [[[backend.array(table) for table in actions] for actions in nodes] for nodes in strategy.tables]
     walker = Walker(strategy.game, backend, wide=True)
     return Judge(walker).judge(lambda place: [t[place.rows, :] for t in tables[place.stage][place.node]])

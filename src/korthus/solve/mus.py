@@ -6,7 +6,7 @@ been declared: declarations are public and true (UI-18), so they part the hands 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -124,6 +124,37 @@ class MusHand:
             found.append(np.flatnonzero(fits))
         return found[0], found[1]
 
+    def locate(
+        self, said: Sequence[Sequence[str]], pares: Declared = None, juego: Declared = None
+    ) -> tuple[int, int, int]:
+        """The stage, the instance and the node where a hand has come to.
+
+        Args:
+            said: for each lance that was bet on, everything said in it, in order; the present lance last.
+            pares: who has pares, the mano first, once it is declared.
+            juego: the same for juego.
+
+        Raises:
+            KeyError: that cannot have been said with this menu.
+        """
+        number = self._stage_of(len(said), pares, juego)
+        spot = self.spots[number]
+        instance = 0
+        for lance, words in zip(spot.before, said[:-1], strict=True):
+            betting = self.tree(lance).betting
+            way = betting.ways[~betting.paths[tuple(words)]]
+            instance = instance * betting.ways_on + way
+        return number, instance, self.tree(spot.lance).betting.paths[tuple(said[-1])]
+
+    def _stage_of(self, lances: int, pares: Declared, juego: Declared) -> int:
+        if lances <= 2:
+            return lances - 1
+        if juego is None:
+            pares = (True, True)
+        return next(
+            number for number, spot in enumerate(self.spots) if (spot.pares, spot.juego) == (pares, juego)
+        )
+
     def parent(self, spot: Spot) -> int | None:
         """The stage that a stage follows."""
         if not spot.before:
@@ -149,15 +180,11 @@ class MusHand:
         paid = np.empty((len(tree.results), instances), dtype=np.int64)
         for leaf, result in enumerate(tree.results):
             if result.ended or self.utility.remembers:
-                numbers = [
-                    bank.number(tuple(zip(spot.before, kind, strict=True)), result) for kind in kinds
-                ]
+                numbers = [bank.number(tuple(zip(spot.before, kind, strict=True)), result) for kind in kinds]
                 paid[leaf] = np.array(numbers)[kind_of]
             else:
                 paid[leaf] = bank.number((), result)
-        return Stage(
-            spot.name, tree.betting, members, self.parent(spot), instances, bank.matrices(), paid
-        )
+        return Stage(spot.name, tree.betting, members, self.parent(spot), instances, bank.matrices(), paid)
 
 
 def _kinds(ways: list[tuple[Result, ...]]) -> tuple[list[tuple[Result, ...]], Ints]:

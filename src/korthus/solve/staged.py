@@ -113,9 +113,7 @@ class StagedGame:
             parent = self.stages[stage.before]
             assert stage.before < number
             assert stage.instances == parent.instances * parent.betting.ways_on
-            assert all(
-                set(mine) <= set(its) for mine, its in zip(stage.hands, parent.hands, strict=True)
-            )
+            assert all(set(mine) <= set(its) for mine, its in zip(stage.hands, parent.hands, strict=True))
             after[stage.before].append(number)
         object.__setattr__(self, "after", tuple(map(tuple, after)))
 

@@ -1,0 +1,128 @@
+"""A Mus of nine cards: the solver, a naive walk through the engine, and OpenSpiel agree to the last digit."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pyspiel
+import pytest
+from tests.solve.lines import Moment, place
+from tests.solve.naive import best, worlds
+from tests.solve.spiel_mus import SpielMus, SpielState
+
+from korthus.games.mus.game import Mus
+from korthus.solve.backend import numpy_backend
+from korthus.solve.best_response import judge
+from korthus.solve.cfr import Solver
+from korthus.solve.menu import LanceMenu, Menu
+from korthus.solve.mus import MusHand
+from korthus.solve.strategy import Strategy
+from korthus.solve.variants import VARIANTS
+
+BACKEND = numpy_backend(1)
+#: One bet and no raises; and órdago as the only bet.
+BET = Menu.even("bet", LanceMenu(bets=(2,), raises=(), max_raises=0))
+ALL_IN = Menu.even("all in", LanceMenu(bets=(), raises=(), max_raises=0), 40)
+NINE = (4, 0, 0, 2, 0, 0, 2, 1)
+HANDS = {menu.name: MusHand(menu, deck=NINE) for menu in (BET, ALL_IN)}
+
+
+def some_strategy(hand: MusHand) -> Strategy:
+    """Numbers that mean nothing, zeros among them."""
+    strategy = Strategy.uniform(hand.game)
+    rng = np.random.default_rng(5)
+    for nodes in strategy.tables:
+        for actions in nodes:
+            for table in actions:
+                table[:] = np.maximum(rng.random(table.shape) - 0.2, 0)
+    return strategy
+
+
+def solved(hand: MusHand, iterations: int = 60) -> Strategy:
+    """A good strategy."""
+    solver = Solver(hand.game, VARIANTS["dcfr"], BACKEND)
+    solver.run(iterations)
+    return solver.strategy()
+
+
+@pytest.mark.parametrize("name", HANDS)
+@pytest.mark.parametrize("make", [Strategy.uniform, some_strategy, solved], ids=["uniform", "some", "solved"])
+def test_a_naive_walk_finds_the_same_best_responses(name: str, make: object) -> None:
+    hand = HANDS[name]
+    game = Mus(hand.rules)
+    assert callable(make)
+    strategy = make(hand.game if make == Strategy.uniform else hand)
+
+    def plays(moment: Moment) -> dict[str, float]:
+        stage, instance, node = place(hand, game, moment)
+        actor = hand.game.stages[stage].betting.nodes[node]
+        held = hand.hands.number[moment.state.hands[actor.seat]]
+        return dict(zip(actor.actions, strategy.at(stage, node, instance, held), strict=True))
+
+    found = judge(strategy, BACKEND)
+    for seat in (0, 1):
+        assert best(game, seat, worlds(hand, game), plays) == pytest.approx(found.best[seat], abs=1e-10)
+
+
+def spiel_policy(game: SpielMus, strategy: Strategy) -> pyspiel.TabularPolicy:
+    """The strategy by OpenSpiel's information states."""
+    hand = game.shared.hand
+    table: dict[str, list[tuple[int, float]]] = {}
+
+    def visit(state: SpielState) -> None:
+        if state.is_terminal():
+            return
+        if not state.is_chance_node():
+            moment = state.moment()
+            stage, instance, node = place(hand, game.shared.mus, moment)
+            seat = state.current_player()
+            held = hand.hands.number[moment.state.hands[seat]]
+            chances = strategy.at(stage, node, instance, held)
+            words = hand.game.stages[stage].betting.nodes[node].actions
+            table[state.information_state_string(seat)] = [
+                (action, float(chances[words.index(state.action_to_string(seat, action))]))
+                for action in state.legal_actions()
+            ]
+        for action in state.legal_actions():
+            child = state.clone()
+            child.apply_action(action)
+            visit(child)
+
+    visit(game.new_initial_state())
+    return pyspiel.TabularPolicy(table)
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_openspiel_finds_the_same_exploitability(name: str) -> None:
+    hand = HANDS[name]
+    game = SpielMus(hand)
+    strategy = some_strategy(hand)
+    expected = pyspiel.exploitability(game, spiel_policy(game, strategy))
+    assert judge(strategy, BACKEND).exploitability == pytest.approx(expected, abs=1e-9)
+
+
+def test_openspiels_cfr_takes_the_same_steps() -> None:
+    hand = HANDS["all in"]
+    game = SpielMus(hand)
+    theirs = pyspiel.CFRPlusSolver(game)
+    ours = Solver(hand.game, VARIANTS["cfr+"], BACKEND)
+    for _ in range(3):
+        theirs.evaluate_and_update_policy()
+        ours.run(1)
+    expected = pyspiel.exploitability(game, theirs.average_policy())
+    assert ours.judge().exploitability == pytest.approx(expected, rel=1e-3)
+
+
+def test_the_bounds_hold_the_value() -> None:
+    hand = HANDS["bet"]
+    rough, fine = (judge(solved(hand, n), BACKEND) for n in (20, 400))
+    assert rough.bounds[0] <= fine.bounds[0] <= fine.bounds[1] <= rough.bounds[1]
+    assert fine.exploitability < rough.exploitability / 10
+
+
+def test_random_deals_are_fair() -> None:
+    hand = HANDS["bet"]
+    rng = random.Random(3)
+    a, b = rng.choice(np.argwhere(hand.hands.ways))
+    assert hand.hands.chance[a, b] == hand.hands.ways[a, b] / hand.hands.deals
