@@ -93,7 +93,7 @@ def tree_stones(hand: MusHand, pair: tuple[int, int], line: Sequence[str]) -> fl
             break
         [stage] = following
         node = 0
-    return total / chance
+    return total / float(chance)
 
 
 def _holds(hand: MusHand, stage: int, pair: tuple[int, int]) -> bool:

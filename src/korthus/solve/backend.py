@@ -76,10 +76,9 @@ class Backend:
 
     def map(self, function: Callable[[T], R], items: Sequence[T]) -> list[R]:
         """The function of each item, in order; several at once inside ``working``."""
-        pool = self._pool
-        return (
-            list(map(function, items)) if pool is None or len(items) == 1 else list(pool.map(function, items))
-        )
+        if self._pool is None or len(items) == 1:
+            return list(map(function, items))
+        return list(self._pool.map(function, items))
 
     _pool: ThreadPoolExecutor | None = None
 

@@ -10,7 +10,7 @@ REASONS: Final[dict[str, str]] = {
     "NO_TORCH": "PyTorch is not installed; it comes with korthus[gpu].",
     "NO_DEVICE": "There is no device {device} here.",
     "BAD_CHECKPOINT": "{file} is not a checkpoint of this solver.",
-    "OTHER_SOLVE": "{file} holds another solve ({field} differs); give a new folder, or the same command again.",
+    "OTHER_SOLVE": "{file} holds another solve ({field} differs); give a new folder, or the same command.",
     "SOLVE_STOPPED": "Stopped after {done} iterations. With --resume it goes on from the last checkpoint.",
     "SOLVE_STOPPED_UNSAVED": "Stopped after {done} iterations. With --out a solve can go on where it was.",
     "NOT_SOLVABLE": "Only mus can be solved.",

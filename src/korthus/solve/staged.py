@@ -4,9 +4,9 @@ A *stage* is one round of betting among certain hands of each seat. All its *ins
 stages before it may have gone, have the same betting tree, so that a strategy at one node of the tree is an
 array ``[actions][instances, hands]`` and a whole stage is worked out by a few operations on large arrays.
 
-After a leaf of the tree the game goes on in the child stages, one for each thing that chance or the rules make
-public then (a card, a declaration), or it ends. What a leaf pays is a matrix over both hands that holds the
-chance of the deal too. A stage that goes on may pay at once what is decided already.
+After a leaf of the tree the game goes on in the child stages, one for each thing that chance or the rules
+make public then (a card, a declaration), or it ends. What a leaf pays is a matrix over both hands that holds
+the chance of the deal too. A stage that goes on may pay at once what is decided already.
 """
 
 from __future__ import annotations

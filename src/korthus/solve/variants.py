@@ -12,6 +12,7 @@ regret to be like the last, and how late strategies count in the average.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -46,11 +47,11 @@ class Variant:
 
     def weight(self, iteration: int) -> float:
         """What the strategy of an iteration counts, from 1."""
-        return float(iteration) ** self.gamma
+        return math.pow(iteration, self.gamma)
 
 
 def _kept(iteration: int, power: float) -> float:
-    grown = float(iteration) ** power
+    grown = math.pow(iteration, power)
     return grown / (grown + 1)
 
 

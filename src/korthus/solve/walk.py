@@ -1,10 +1,10 @@
 """One way through a staged game, down and up again: what every hand of a seat can expect.
 
-All that solving and judging need is this walk. On the way down it carries the *reach* of the hands: how likely
-each plays to where we are. On the way up it carries values: what each hand of the seat gets from there on, summed
-over the hands of the other seat with their reach and the chance of the deal (counterfactual values). At the
-other's nodes the values of the children add up, since the reach has been split; at the seat's own nodes the caller
-decides.
+All that solving and judging need is this walk. On the way down it carries the *reach* of the hands: how
+likely each plays to where we are. On the way up it carries values: what each hand of the seat gets from there
+on, summed over the hands of the other seat with their reach and the chance of the deal (counterfactual
+values). At the other's nodes the values of the children add up, since the reach has been split; at the
+seat's own nodes the caller decides.
 """
 
 from __future__ import annotations
