@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from korthus.arena.review_data import Decision
+from korthus.arena.review_data import SURE, Decision
 from korthus.arena.review_errors import ReviewError
 from korthus.arena.review_units import UNITS
 from korthus.bots.advice import Advice, Adviser
@@ -45,11 +45,37 @@ def judge(
     """
     assert view.seat is not None
     first = adviser("first").advise(view, budget)
-    found = _compare(first, first[0].action, played, view.seat, index, base)
+    choice = _choice(first).action
+    found = _compare(first, choice, played, view.seat, index, base)
     if not found.is_mistake or found.cost_error == 0:
         return found
     second = adviser("second").advise(view, _more(budget))
-    return _compare(second, first[0].action, played, view.seat, index, base)
+    return _compare(second, choice, played, view.seat, index, base)
+
+
+def _choice(advice: Sequence[Advice]) -> Advice:
+    """What should have been played: what the adviser would play, but where it bluffs now and then on purpose
+    and says itself that something else is worth more, that.
+    """
+    first = advice[0]
+    better = [
+        each
+        for each in advice[1:]
+        if math.isfinite(each.value)
+        and each.value - first.value > SURE * math.hypot(_error(each, first), first.error)
+    ]
+    return max(better, key=lambda each: each.value, default=first)
+
+
+def _error(advice: Advice, choice: Advice) -> float:
+    """The standard error of an action's value.
+
+    One that was tried a few times may show less spread than it has: it is taken to have no less than the
+    choice, which was tried often.
+    """
+    if not advice.visits or not choice.visits:
+        return advice.error
+    return max(advice.error, choice.error * math.sqrt(choice.visits / advice.visits))
 
 
 def _compare(
@@ -76,6 +102,7 @@ def _compare(
             best_reasons=best.reasons,
         )
     same = mine is best
+    error = _error(mine, best)
     return Decision(
         index=index,
         seat=seat,
@@ -83,11 +110,11 @@ def _compare(
         best=str(best.action),
         choices=len(advice),
         value=base + mine.value,
-        error=mine.error,
+        error=error,
         best_value=base + best.value,
         best_error=best.error,
         cost=0.0 if same else max(0.0, best.value - mine.value),
-        cost_error=0.0 if same else math.hypot(mine.error, best.error),
+        cost_error=0.0 if same else math.hypot(error, best.error),
         reasons=mine.reasons,
         best_reasons=best.reasons,
     )

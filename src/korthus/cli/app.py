@@ -244,9 +244,11 @@ def build(tr: Translator) -> App:
     def verify(file: Annotated[Path, about("record")], /, *, lang: lang_type = None) -> int:
         return verify_command(terminal(lang), file)
 
+    hyphen = Parameter(allow_leading_hyphen=True)
+
     @command("review", "review.about")
     def review(
-        file: Annotated[Path, about("review.arg.record")],
+        file: Annotated[Path, about("review.arg.record"), hyphen],
         /,
         *,
         html: Annotated[Path | None, about("review.arg.html")] = None,
