@@ -1,5 +1,7 @@
 /** Kachuful: seats around an oval, the trick between them, bids, tricks and a score sheet. */
 
+// keys: kachuful.suit.*
+
 import { markCard, cardName } from "../cards/card.js";
 import { el, reconcile, setAttribute } from "../dom.js";
 import { draggable } from "../drag.js";
@@ -10,7 +12,7 @@ import { sound } from "../sound.js";
 import { GameTable } from "./base.js";
 import { createBids } from "./kachuful/bids.js";
 import { held, playText, symbolOf, trumpSuit } from "./kachuful/held.js";
-import { after, pictureOf } from "./kachuful/picture.js";
+import { after, pictureOf, swept } from "./kachuful/picture.js";
 import { around, onOval, place } from "./kachuful/places.js";
 import { makePlate, plateOf, showPlate } from "./kachuful/seats.js";
 import { createSheet } from "./kachuful/sheet.js";
@@ -33,7 +35,7 @@ class KachufulTable extends GameTable {
 
   build() {
     this.parts = {
-      round: el("p", { class: "kf-round" }),
+      round: el("p", { class: "kf-round" }, el("span"), el("span", { class: "kf-each" })),
       schedule: el("ol", { class: "kf-schedule", "aria-label": t("kachuful.schedule") }),
       last: el("button", {
         type: "button",
@@ -137,7 +139,7 @@ class KachufulTable extends GameTable {
       await this.#show(next);
       await this.#pause(settings.get("trick_rest"));
       sound("take");
-      await this.#show({ ...next, trick: [], winner: null });
+      await this.#show(swept(next));
     } else {
       await this.#show(next);
       if (event.type === "RoundScored") {
@@ -192,12 +194,11 @@ class KachufulTable extends GameTable {
   #drawHead({ round, schedule, trump, last }) {
     const { parts } = this;
     const over = trump === null;
-    parts.round.textContent = over
+    const [which, each] = parts.round.children;
+    which.textContent = over
       ? t("kachuful.head.over")
-      : [
-          t("kachuful.head.round", { round, rounds: schedule.length }),
-          t("kachuful.head.cards", { n: schedule[round - 1] }),
-        ].join(" · ");
+      : t("kachuful.head.round", { round, rounds: schedule.length });
+    each.textContent = over ? "" : ` · ${t("kachuful.head.cards", { n: schedule[round - 1] })}`;
     parts.last.hidden = last === null;
     parts.last.setAttribute("aria-pressed", String(this.#lastOpen));
     const suit = trumpSuit(trump);
@@ -213,13 +214,13 @@ class KachufulTable extends GameTable {
   #drawSchedule(round, schedule) {
     const here = round - 1;
     const first = Math.max(0, Math.min(here - Math.floor(WINDOW / 2), schedule.length - WINDOW));
-    const shown = schedule.slice(first, first + WINDOW).map((cards, step) => ({ cards, place: first + step }));
+    const shown = schedule.map((cards, number) => ({ cards, number })).slice(first, first + WINDOW);
     reconcile(
       this.parts.schedule,
       shown,
-      ({ place: number }) => number,
+      ({ number }) => number,
       () => el("li"),
-      (item, { cards, place: number }) => {
+      (item, { cards, number }) => {
         item.textContent = cards;
         item.setAttribute("class", number < here ? "done" : number === here ? "now" : "later");
         setAttribute(item, "aria-current", number === here ? "step" : null);

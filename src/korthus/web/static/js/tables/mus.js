@@ -1,5 +1,7 @@
 /** Mus for two: hands across, a slate with the four lances between them, and words as buttons. */
 
+// keys: mus.breakdown.*
+
 import { markCard } from "../cards/card.js";
 import { el } from "../dom.js";
 import { t } from "../i18n.js";

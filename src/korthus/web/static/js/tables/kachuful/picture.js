@@ -48,6 +48,9 @@ export function after(picture, event) {
   return change ? { ...picture, turn: null, ...change(picture, event) } : picture;
 }
 
+/** The picture when a trick that rested has gone to its winner. */
+export const swept = (picture) => (picture.winner === null ? picture : { ...picture, trick: [], winner: null });
+
 const CHANGES = {
   RoundStarted: (picture, { round, trump, dealer }) => ({
     phase: "bid",
@@ -66,7 +69,7 @@ const CHANGES = {
   BidMade: (picture, { seat, count }) => ({ bids: picture.bids.with(seat, count) }),
   CardPlayed: (picture, { seat, card }) => ({
     phase: "play",
-    trick: [...(picture.winner === null ? picture.trick : []), { seat, card }],
+    trick: [...swept(picture).trick, { seat, card }],
     winner: null,
     hand: without(picture.hand, card),
   }),

@@ -7,6 +7,9 @@
  */
 export const around = (seats, bottom) => Array.from({ length: seats }, (_, step) => (bottom + step) % seats);
 
+/** Below 1 an oval has fuller shoulders, so that those at its sides do not sit on top of each other. */
+const ROUNDNESS = 0.72;
+
 /**
  * The place of a seat on an oval, in parts of its half axes: x to the right, y downwards.
  * The one at the bottom is at (0, 1), the next to the left.
@@ -14,7 +17,8 @@ export const around = (seats, bottom) => Array.from({ length: seats }, (_, step)
 export function onOval(seat, seats, bottom) {
   const turn = ((seat - bottom + seats) % seats) / seats;
   const angle = Math.PI / 2 + turn * 2 * Math.PI;
-  return { x: Math.cos(angle), y: Math.sin(angle) };
+  const y = Math.sin(angle);
+  return { x: Math.cos(angle), y: Math.sign(y) * Math.abs(y) ** ROUNDNESS };
 }
 
 /** Puts an element there; the stylesheet decides how long the half axes are (`--x`, `--y`). */

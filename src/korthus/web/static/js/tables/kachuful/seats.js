@@ -1,5 +1,7 @@
 /** A player's plate: name, dealer and turn marks, tricks wanted and won as two rows of squares, points. */
 
+// keys: kachuful.column.bid kachuful.column.won
+
 import { el, reconcile } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { cardName } from "../../cards/card.js";
@@ -52,14 +54,15 @@ export function makePlate({ seat }) {
         el("span", { class: "kf-dealer" }),
       ),
       el("span", { class: "kf-points" }),
-      el("span", { class: "kf-squares" }, row("wanted"), row("won")),
+      el("span", { class: "kf-squares" }, row("wanted", "bid"), row("won", "won")),
       el("span", { class: "kf-gain" }),
     ),
     el("span", { class: "kf-open", "aria-hidden": "true" }),
   );
 }
 
-const row = (kind) => el("span", { class: `kf-row kf-${kind}` });
+const row = (kind, column) =>
+  el("span", { class: `kf-row kf-${kind}`, dataset: { label: t(`kachuful.column.${column}`) } });
 
 /** Shows a plate's facts. */
 export function showPlate(element, plate) {
@@ -71,6 +74,7 @@ export function showPlate(element, plate) {
   find("name-text").textContent = plate.name;
   find("points").textContent = plate.points;
   squares(find("wanted"), plate.bid, () => "");
+  find("wanted").dataset.count ||= "–";
   squares(find("won"), plate.bid === null && plate.won === 0 ? null : plate.won, (place) =>
     plate.bid !== null && place >= plate.bid ? "over" : "",
   );
@@ -82,7 +86,7 @@ export function showPlate(element, plate) {
 function squares(parent, count, kind) {
   parent.classList.toggle("none", count === null);
   const many = count > MOST_SQUARES;
-  parent.dataset.count = count === null ? "–" : String(count);
+  parent.dataset.count = count ?? "";
   const shown = count === null || many ? [] : Array.from({ length: count }, (_, place) => place);
   reconcile(
     parent,

@@ -39,10 +39,16 @@ export function createSheet() {
       });
       if (picture.round !== round) {
         round = picture.round;
-        body.children[round - 1]?.scrollIntoView?.({ block: "nearest" });
+        reveal(body.children[round - 1]);
       }
     },
   };
+}
+
+/** Scrolls the sheet, and nothing but the sheet, to a line. */
+function reveal(line) {
+  const page = line?.closest("aside, [role=region]");
+  if (page) page.scrollTop = Math.max(0, line.offsetTop - page.clientHeight / 2);
 }
 
 /** A line of headings: all of them for columns, or one for a row and then its values. */

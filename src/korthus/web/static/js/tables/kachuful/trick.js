@@ -1,5 +1,7 @@
 /** The cards of a trick, each before its player. */
 
+// keys: web_kachuful.trick.*
+
 import { cardName, cardPicture } from "../../cards/card.js";
 import { el, reconcile } from "../../dom.js";
 import { t } from "../../i18n.js";

@@ -1,5 +1,7 @@
 /** The last hand again: both hands and its count, in a dialog. */
 
+// keys: web_mus.count.why.* mus.breakdown.*
+
 import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { openFaces } from "./faces.js";

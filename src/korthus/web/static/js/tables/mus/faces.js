@@ -4,6 +4,7 @@
  */
 
 const SUITS = ["o", "c", "e", "b"];
+const ORDER = "RCS76541";
 
 /** @typedef {{rank: string, suit: string, key: string}} Face */
 
@@ -26,7 +27,7 @@ export function faces(number, taken, cards) {
 /** The face of the next card of a rank: suits in turn, from one that differs by hand and rank. */
 function nextFace(number, taken, rank) {
   const copies = taken.filter((face) => face.rank === rank).length;
-  const first = number + rank.charCodeAt(0);
+  const first = number + ORDER.indexOf(rank);
   const suit = SUITS[(first + copies) % SUITS.length];
   return { rank, suit, key: `${number}-${rank}-${copies}` };
 }
@@ -67,8 +68,6 @@ export function openFaces(number, hands, first, own = null) {
   const far = inOrder(faces(number, near, hands[1 - first]));
   return first === 0 ? [near, far] : [far, near];
 }
-
-const ORDER = "RCS76541";
 
 /** Faces from high to low; equal ranks keep their order. */
 export const inOrder = (list) => list.toSorted((a, b) => ORDER.indexOf(a.rank) - ORDER.indexOf(b.rank));

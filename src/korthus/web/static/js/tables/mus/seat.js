@@ -1,5 +1,7 @@
 /** One side of the table: name, mano, stones and how far they reach, what was said, and the cards. */
 
+// keys: web_mus.word.* mus.breakdown.*
+
 import { cardBack, cardName, cardPicture } from "../../cards/card.js";
 import { el, reconcile } from "../../dom.js";
 import { t } from "../../i18n.js";

@@ -1,9 +1,14 @@
 /** The slate on the table: four lances in chalk, what stands on each, and the stones each has brought. */
 
+// keys: web_mus.slate.* mus.breakdown.*
+
 import { el, reconcile, setAttribute } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { capital } from "./seat.js";
 import { makeStones, showStones } from "./stones.js";
+
+/** More stones than this are written as a number only. */
+const MOST_DRAWN = 12;
 
 /** A slate with `show(rows, order, name, scored)`. */
 export function createSlate() {
@@ -13,6 +18,7 @@ export function createSlate() {
     "table",
     { class: "mus-slate", dataset: { test: "slate" } },
     el("caption", { class: "visually-hidden mus-words", text: t("web_mus.slate") }),
+    el("colgroup", {}, ["lance", "what", "won", "won"].map((each) => el("col", { class: `mus-col-${each}` }))),
     el("thead", {}, el("tr", {}, el("td", { colspan: 2 }), heads)),
     body,
   );
@@ -85,13 +91,13 @@ function whatStands({ bet, settled, now, has }, name) {
     const from = settled.seat === null ? "" : name(settled.seat);
     return t(`web_mus.slate.${settled.how}`, { name: from, stones: settled.stones });
   }
-  if (now) return t("web_mus.slate.open");
+  if (now) return "…";
   return has ? "" : "·";
 }
 
 function showWon(cell, stones, name) {
   const [heap, number, words] = cell.children;
-  showStones(heap, stones);
+  showStones(heap, stones <= MOST_DRAWN ? stones : 0);
   number.textContent = stones || "";
   words.textContent = stones ? t("web_mus.slate.won", { n: stones, name }) : "";
 }

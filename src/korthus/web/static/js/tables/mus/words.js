@@ -1,4 +1,6 @@
-/** What can be said now, as buttons: plain words, an envido with its amount, and órdago, which is said twice. */
+/** What can be said now, as buttons: plain words, an envido with its amount, and órdago, said twice. */
+
+// keys: web_mus.word.*
 
 import { el, setAttribute } from "../../dom.js";
 import { t } from "../../i18n.js";

@@ -1,0 +1,112 @@
+"""What the browser's tables show: events lead from one view to the next, suits and digits mean one thing."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+from korthus.core.chance import FairChance
+from korthus.core.protocol import CHANCE
+from korthus.games.catalogue import game as game_of
+
+FOLD = """async ({name, views, told, same}) => {
+  const { pictureOf, after, swept } = await import(`/static/js/tables/${name}/picture.js`);
+  const wrong = [];
+  for (let i = 1; i < views.length; i += 1) {
+    const before = pictureOf(views[i - 1], []);
+    const led = (swept ?? ((picture) => picture))(told[i].reduce(after, before));
+    const now = pictureOf(views[i], []);
+    for (const field of same) {
+      const both = [led[field], now[field]];
+      if (JSON.stringify(both[0]) !== JSON.stringify(both[1])) wrong.push([i, field, ...both]);
+    }
+  }
+  return wrong;
+}"""
+SUITS = """async ({number, hands}) => {
+  const { openFaces } = await import("/static/js/tables/mus/faces.js");
+  return hands.map((both) => openFaces(number, both, 0));
+}"""
+DIGITS = """async ([typed, most]) => {
+  const { readDigits } = await import("/static/js/tables/kachuful/digits.js");
+  return readDigits(typed, Array.from({ length: most + 1 }, (_, bid) => bid));
+}"""
+
+
+def played(
+    name: str, options: dict[str, Any], seats: int, seat: int | None
+) -> tuple[list[Any], list[list[Any]]]:
+    """A random game as one audience sees it: its views, and before each what was told since the last."""
+    game, rng = game_of(name, **options), random.Random(5)
+    chance = FairChance.seeded("pictures")
+    state, views, told, heard = game.new(seats=seats), [], [], []
+    while (actor := game.to_act(state)) is not None:
+        if actor == CHANCE:
+            action = game.draw(state, chance)
+        else:
+            action = rng.choice(game.choices(game.view(state, actor)))
+        state, events = game.apply(state, action)
+        heard += [event for event in events if event.audience in (None, seat)]
+        if game.to_act(state) != CHANCE:
+            views.append(game.view(state, seat))
+            told.append(heard)
+            heard = []
+    encoded = json.loads(msgspec.json.encode([views, told]))
+    return encoded[0], encoded[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "seats", "same"),
+    [
+        (
+            "kachuful",
+            {"start_cards": 4},
+            4,
+            ["round", "trump", "dealer", "bids", "won", "trick", "last", "sheet", "totals"],
+        ),
+        ("kachuful", {"start_cards": 3, "decks": 2}, 10, ["bids", "won", "trick", "sheet", "totals"]),
+        (
+            "mus",
+            {"mus_phase": True, "bets": (2, 3), "max_raises": 0, "ordago": False},
+            2,
+            ["number", "mano", "stones", "held"],
+        ),
+    ],
+)
+@pytest.mark.parametrize("seat", [0, None])
+def test_events_lead_from_one_view_to_the_next(
+    modules: Page, name: str, options: dict[str, Any], seats: int, same: list[str], seat: int | None
+) -> None:
+    views, told = played(name, options, seats, seat)
+    assert len(views) > 10
+    for view in views:  # a hand is a set of cards; the order in which they came does not matter
+        view["hand"].sort()
+    # The last view of a game of Kachuful has no round any more, which no event says.
+    last = len(views) - (name == "kachuful")
+    fold = {"name": name, "views": views[:last], "told": told[:last], "same": same}
+    assert modules.evaluate(FOLD, fold) == []
+
+
+def test_equal_ranks_get_different_suits(modules: Page) -> None:
+    hands = [[["R", "R", "R", "R"], ["C", "C", "1", "1"]], [["C", "C", "7", "4"], ["C", "C", "7", "7"]]]
+    for both in modules.evaluate(SUITS, {"number": 3, "hands": hands}):
+        faces = [face["rank"] + face["suit"] for hand in both for face in hand]
+        assert len(set(faces)) == len(faces) == 8
+    assert modules.evaluate(SUITS, {"number": 3, "hands": hands}) == modules.evaluate(
+        SUITS, {"number": 3, "hands": hands}
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "most", "bid", "sure"),
+    [("3", 7, 3, True), ("8", 7, None, False), ("1", 12, 1, False), ("12", 12, 12, True), ("2", 12, 2, True)],
+)
+def test_a_typed_number_is_meant_when_no_other_begins_so(
+    modules: Page, typed: str, most: int, bid: int | None, sure: bool
+) -> None:
+    assert modules.evaluate(DIGITS, [typed, most]) == {"bid": bid, "sure": sure}
