@@ -23,6 +23,7 @@ from korthus.web.pages import find_asset
 from korthus.web.refusals import ServerRefusal, server_error, too_many
 from korthus.web.rooms import Rooms
 from korthus.web.rules_pages import read_rules
+from korthus.web.schema_page import SchemaPage
 from korthus.web.security import same_origin, with_headers
 from korthus.web.settings import Settings
 from korthus.web.socket import Sockets
@@ -60,7 +61,7 @@ class Server:
                 version=korthus.__version__,
                 description="The web table. The WebSocket is described in docs/web.md.",
                 path="/schema",
-                render_plugins=[JsonRenderPlugin()],
+                render_plugins=[SchemaPage(), JsonRenderPlugin()],
             ),
             logging_config=None,
             request_max_body_size=MAX_BODY,

@@ -101,7 +101,7 @@ class _Worker:
             line = await reader.readline()
             if not line:
                 raise ConnectionError("the worker has gone")
-            answer = decode_answer(line)
+            answer: Answer = decode_answer(line)
             if isinstance(answer, Progress):
                 if progress is not None:
                     progress(answer.done)
@@ -173,7 +173,7 @@ class BotPool:
         raise WorkerFailed("advice")
 
     async def review(
-        self, record: Record, language: str, progress: Callable[[float], None], deadline: float = 600.0
+        self, record: Record, progress: Callable[[float], None], deadline: float = 900.0
     ) -> bytes:
         """The review of a finished game as JSON. One at a time, at low priority.
 
@@ -182,7 +182,7 @@ class BotPool:
         """
         async with self._reviewing:
             try:
-                answer = await self._reviewer.ask(ReviewGame(record, language), deadline, progress)
+                answer = await self._reviewer.ask(ReviewGame(record), deadline, progress)
             finally:
                 await self._reviewer.close()
         if isinstance(answer, Reviewed):

@@ -50,12 +50,12 @@ def answer(question: Question, tell: Callable[[Answer], None]) -> Answer:
             return Chosen(str(make_bot(level, game, seed).choose(game.decode_view(bytes(raw)))))
         case Advise(game=spec, view=raw, level=level, seed=seed):
             return _advise(_game(encode_line(spec)), bytes(raw), level, seed)
-        case ReviewGame(record=record, language=language):
+        case ReviewGame(record=record):
             from korthus.arena.review import review  # loads the compiler, which most workers do not need
 
             os.nice(10)
-            found = review(record, progress=lambda done: tell(Progress(done)))
-            return Reviewed(msgspec.Raw(msgspec.json.encode(found)))
+            found = review(record, progress=lambda done, of: tell(Progress(done / max(of, 1))))
+            return Reviewed(msgspec.Raw(encode_line(found)))
 
 
 def _advise(game: AnyGame, raw: bytes, level: str, seed: int) -> Answer:

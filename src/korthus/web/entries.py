@@ -12,7 +12,7 @@ from korthus.table.saved import Acted, Seeded, Started, Undone
 from korthus.table.saved import Entry as GameEntry
 
 __all__ = ["Acted", "Answered", "Asked", "Entry", "GameEntry", "Joined", "Said", "Seeded", "Started"]
-__all__ += ["TookOver", "Undone", "decode_entry", "encode_entry"]
+__all__ += ["TookOver", "Undone", "decode_entry", "encode_entry", "kind_of"]
 
 
 class _Aside(msgspec.Struct, frozen=True, tag_field="did", forbid_unknown_fields=True):
@@ -62,6 +62,11 @@ _encoder = msgspec.json.Encoder()
 def encode_entry(entry: Entry) -> bytes:
     """An entry as the log keeps it."""
     return _encoder.encode(entry)
+
+
+def kind_of(entry: Entry) -> str:
+    """What sort of entry it is, as the log names it."""
+    return str(entry.__struct_config__.tag)
 
 
 def decode_entry(raw: bytes) -> Entry:

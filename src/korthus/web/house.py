@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
+from korthus.web.after_game import ReviewDesk
 from korthus.web.bot_pool import BotPool
 from korthus.web.log_writer import LogWriter, PostgresWriter, SqliteWriter
 from korthus.web.metrics import Metrics
 from korthus.web.presence import Presence
+from korthus.web.ratings import Ratings
 from korthus.web.settings import Settings
 from korthus.web.store import Store
 
@@ -38,6 +40,8 @@ class House:
         )
         self.bots = BotPool(settings.workers, settings.bot_deadline, self.metrics)
         self.presence = Presence(self.node)
+        self.reviews = ReviewDesk(self.bots)
+        self.ratings = Ratings(self.store)
 
     async def open(self) -> None:
         """Get ready to serve."""
@@ -52,6 +56,7 @@ class House:
 
     async def close(self) -> None:
         """Finish what was accepted, then stop."""
+        await self.reviews.close()
         await self.rooms.close()
         await self.writer.close()
         await self.bots.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -9,22 +10,24 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import Parameter
 from msgspec import Meta
-from sqlalchemy import update
+from sqlalchemy import insert, update
 
 import korthus
 from korthus.bots.registry import bot_names
 from korthus.core.protocol import Outcome
-from korthus.core.record import encode_record
+from korthus.core.record import Record, encode_record
 from korthus.locale import LANGUAGES, catalogue
+from korthus.web.after_game import ReplayOut, replay_frames
 from korthus.web.house import House
 from korthus.web.log_writer import Change, Conflict
 from korthus.web.messages import players_of
+from korthus.web.mine import Mine, my_games
 from korthus.web.names import clean_name
 from korthus.web.opening import Name, NewTable, Opened, Token, open_table
 from korthus.web.option_info import OptionInfo, option_infos
 from korthus.web.refusals import ServerRefusal, bad_token, not_over, seat_taken
 from korthus.web.room import Room
-from korthus.web.store import seats, tables
+from korthus.web.store import now, players, seats
 from korthus.web.tokens import hashed, matches, new_token
 from korthus.web.wire import PlayerOut
 from korthus.web.words import about_level, preferred_language, translator
@@ -107,6 +110,12 @@ class TakeoverWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """The same person, on another device."""
 
     token: Token
+
+
+class PlayerToken(msgspec.Struct, frozen=True):
+    """A secret by which a person's games are found."""
+
+    player: str
 
 
 class SeatOut(msgspec.Struct, frozen=True):
@@ -278,15 +287,65 @@ async def take_seat_over(code: Code, data: TakeoverWish, state: State) -> SeatOu
 @get("/api/tables/{code:str}/record", tags=["after the game"])
 async def read_record(code: Code, state: State) -> Response[bytes]:
     """The record of a finished game, as ``korthus verify`` and ``korthus replay`` read it."""
-    room = await house_of(state).rooms.get(code)
+    record = await _finished(house_of(state), code)
+    name = f"korthus-{record.game}-{code}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(encode_record(record), media_type="application/json", headers=headers)
+
+
+@get("/api/tables/{code:str}/replay", tags=["after the game"])
+async def read_replay(code: Code, request: AnyRequest, state: State, lang: Lang = None) -> ReplayOut:
+    """A finished game step by step, with all hands open."""
+    record = await _finished(house_of(state), code)
+    return await asyncio.to_thread(replay_frames, record, language_of(request, lang))
+
+
+@get("/api/tables/{code:str}/review", tags=["after the game"], status_code=200)
+async def read_review(code: Code, state: State) -> Response[bytes]:
+    """The review of a finished game; 202 with the progress while it is being made."""
+    house = house_of(state)
+    found = house.reviews.ask(code, await _finished(house, code))
+    if isinstance(found, bytes):
+        return Response(found, media_type="application/json")
+    return Response(msgspec.json.encode({"progress": found}), media_type="application/json", status_code=202)
+
+
+async def _finished(house: House, code: str) -> Record:
+    """The record of a finished game.
+
+    Raises:
+        ServerRefusal: there is no such table, or the game goes on.
+    """
+    room = await house.rooms.get(code)
     async with room.lock:
         await room.ready()
         if not room.table.over:
             raise not_over()
-        content = encode_record(room.table.record())
-    name = f"korthus-{room.game.name}-{code}.json"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(content, media_type="application/json", headers=headers)
+        return room.table.record()
+
+
+@post("/api/me", tags=["me"])
+async def create_player(state: State) -> PlayerToken:
+    """A secret by which my games are found again, on any device."""
+    token = new_token()
+    await house_of(state).writer.write(
+        changes=[Change(insert(players).values(player=hashed(token), created=now()))]
+    )
+    return PlayerToken(token)
+
+
+@get("/api/me", tags=["me"])
+async def read_me(
+    state: State,
+    authorization: Annotated[str | None, Parameter(header="Authorization", required=False)] = None,
+) -> Mine:
+    """My games and my results."""
+    house = house_of(state)
+    kind, _, token = (authorization or "").partition(" ")
+    player = hashed(token)
+    if kind.lower() != "bearer" or not await house.store.is_player(player):
+        raise ServerRefusal(401, "NO_SUCH_PLAYER", "Nobody has that player token.")
+    return await my_games(house, house.ratings, player)
 
 
 HANDLERS = [
@@ -298,4 +357,8 @@ HANDLERS = [
     join_table,
     take_seat_over,
     read_record,
+    read_replay,
+    read_review,
+    create_player,
+    read_me,
 ]

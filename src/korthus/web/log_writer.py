@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from korthus.web.metrics import Metrics
-from korthus.web.store import Store, prepare_sqlite, log
+from korthus.web.store import Store, log, prepare_sqlite
 
 _INSERT_SQLITE: Final = "INSERT INTO log (code, sequence, kind, payload, at) VALUES (?, ?, ?, ?, ?)"
 #: The channel on which PostgreSQL tells all servers that a table has new entries.

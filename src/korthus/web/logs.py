@@ -1,4 +1,4 @@
-"""The server's log: one JSON object a line. It names tables and kinds of events, never cards, names or tokens."""
+"""The server's log: one JSON object a line. It names tables and kinds of events, never cards or tokens."""
 
 from __future__ import annotations
 

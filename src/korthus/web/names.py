@@ -1,4 +1,4 @@
-"""Names and chat as strangers write them, made harmless: one line, no invisible signs, no towers of accents."""
+"""Names and chat as strangers write them, made harmless: one line, no invisible signs, few accents."""
 
 from __future__ import annotations
 

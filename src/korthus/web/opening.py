@@ -12,9 +12,10 @@ from sqlalchemy import insert
 import korthus
 from korthus.bots.registry import bot_names
 from korthus.core.errors import InvalidOptions, InvalidRecord
+from korthus.core.protocol import AnyGame
 from korthus.core.record import Record
 from korthus.table import Replay
-from korthus.web.entries import Acted, Entry, Seeded, Started, encode_entry
+from korthus.web.entries import Acted, Entry, Seeded, Started, encode_entry, kind_of
 from korthus.web.house import House
 from korthus.web.log_writer import Change, LogRow
 from korthus.web.names import clean_name
@@ -121,7 +122,7 @@ async def open_table(house: House, wish: NewTable) -> Opened:
         room.take_in(entry)
     await house.writer.write(
         [
-            LogRow(code, place, entry.__struct_config__.tag, encode_entry(entry), row.created)
+            LogRow(code, place, kind_of(entry), encode_entry(entry), row.created)
             for place, entry in enumerate(entries, 1)
         ],
         [
@@ -175,7 +176,7 @@ def _seat_everybody(code: str, game: str, wish: NewTable) -> tuple[list[SeatRow]
     return sitting, Opened(code=code, seat=mine, token=token, invites=invites)
 
 
-def _continued(record: Record) -> tuple[korthus.core.protocol.AnyGame, str | None, bytes, list[Entry]]:
+def _continued(record: Record) -> tuple[AnyGame, str | None, bytes, list[Entry]]:
     """The game of a record, its seed, and what leads to where it is cut off."""
     if record.shuffle.server_seed is None:
         raise InvalidRecord("NOT_OVER", "Only a finished game can be taken up anywhere.")

@@ -1,4 +1,4 @@
-"""The page and its files, from the package itself: checked by hash, so a browser asks but rarely downloads."""
+"""The page and its files, from the package itself, with a hash: browsers ask but rarely download."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Asset(NamedTuple):
 
 
 def find_asset(folder: Path, name: str) -> Asset | None:
-    """A file below a folder, or None if there is no such file, or it lies elsewhere, or is of no known type."""
+    """A file below a folder, or None if there is none, or it lies elsewhere or is of no known type."""
     if "\\" in name or "\0" in name:
         return None
     path = folder.joinpath(*[part for part in name.split("/") if part])

@@ -1,4 +1,4 @@
-"""What the server itself refuses, besides what the rules and the table refuse. Sentences: ``serve.error.*``."""
+"""What the server refuses, besides what the rules and the table refuse. Sentences: ``serve.error.*``."""
 
 from __future__ import annotations
 

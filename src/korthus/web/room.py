@@ -32,6 +32,7 @@ from korthus.web.entries import (
     Undone,
     decode_entry,
     encode_entry,
+    kind_of,
 )
 from korthus.web.house import House
 from korthus.web.log_writer import Change, Conflict, LogRow
@@ -175,7 +176,7 @@ class Room:
         """
         at = now()
         rows = [
-            LogRow(self.code, self.length + place, entry.__struct_config__.tag, encode_entry(entry), at)
+            LogRow(self.code, self.length + place, kind_of(entry), encode_entry(entry), at)
             for place, entry in enumerate(entries, 1)
         ]
         if self.table.over and self.row.ended is None:

@@ -1,4 +1,4 @@
-"""The rooms in use. A room is built from the log when somebody asks for it, and dropped when nobody is there."""
+"""The rooms in use: built from the log when somebody asks for them, dropped when nobody is there."""
 
 from __future__ import annotations
 

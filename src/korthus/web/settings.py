@@ -25,7 +25,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     grace: float = 45.0
     #: How long a full table waits with the first deal, so that seeds can be added.
     deal_after: float = 0.4
-    #: What a bot's action takes at least. Longer thinking is rounded up to a multiple, so that time tells little.
+    #: What a bot's action takes at least. Longer thinking is rounded up to a multiple: time tells little.
     bot_pause: float = 0.7
     #: The same at a table of bots only.
     watch_pause: float = 0.8
@@ -33,7 +33,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_deadline: float = 6.0
     #: How long a room without sockets stays in memory.
     idle: float = 60.0
-    #: Whether addresses are limited in what they may ask for per second. Connections always are.
+    #: Whether connections and addresses are limited in what they may ask for per second.
     limits: bool = True
     #: Names of this server, besides what a request says in ``Host``, whose pages may connect.
     origins: tuple[str, ...] = ()

@@ -7,7 +7,6 @@ SQLAlchemy Core on SQLite or PostgreSQL. Reading happens here; everything that i
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -22,12 +21,8 @@ from sqlalchemy import (
     String,
     Table,
     event,
-    insert,
     select,
-    update,
 )
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 

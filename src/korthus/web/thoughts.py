@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -40,7 +41,6 @@ class ReviewGame(msgspec.Struct, frozen=True, tag="review"):
     """Which actions of a finished game were mistakes?"""
 
     record: Record
-    language: str
 
 
 Question = Choose | Advise | ReviewGame
@@ -89,5 +89,5 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 Answer = Chosen | Advised | Progress | Reviewed | Failed
 
 encode_line = msgspec.json.Encoder().encode
-decode_question = msgspec.json.Decoder(Question).decode
-decode_answer = msgspec.json.Decoder(Answer).decode
+decode_question: Callable[[bytes], Question] = msgspec.json.Decoder(Question).decode
+decode_answer: Callable[[bytes], Answer] = msgspec.json.Decoder(Answer).decode

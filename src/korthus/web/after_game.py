@@ -1,0 +1,132 @@
+"""What can be seen when a game is over: every position with all hands open, and the review."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any, Final
+
+import msgspec
+
+from korthus.core.protocol import CHANCE, Outcome, View
+from korthus.core.record import Record
+from korthus.table import Replay
+from korthus.web.bot_pool import BotPool, WorkerFailed
+from korthus.web.refusals import ServerRefusal
+from korthus.web.words import speaker
+
+#: How many finished reviews are kept.
+_KEPT: Final = 64
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True):
+    """One position: who did what to lead there, what was said of it, and every hand."""
+
+    index: int
+    #: A seat, ``"deal"``, or None before the first action.
+    seat: int | str | None
+    text: str | None
+    said: list[str]
+    view: View
+    hands: list[Any]
+
+
+class ReplayPlayer(msgspec.Struct, frozen=True):
+    """Who sat in a seat."""
+
+    seat: int
+    name: str
+    bot: str | None
+
+
+class ReplayOut(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game, step by step."""
+
+    game: str
+    preset: str | None
+    options: dict[str, Any]
+    players: list[ReplayPlayer]
+    frames: list[Frame]
+    outcome: Outcome | None
+
+
+def replay_frames(record: Record, language: str) -> ReplayOut:
+    """Play a finished game again with open hands."""
+    replay = Replay(record)
+    say = speaker(replay.game, language).sentence
+    seats = range(len(record.seats))
+    frames = []
+    for step in range(len(replay) + 1):
+        replay.goto(step)
+        actor = replay.actor
+        sentences = [say(event, replay.names, None) for event in replay.events(None)]
+        hands = [getattr(replay.view(seat), "hand") for seat in seats]  # noqa: B009  # every game's view has one
+        frames.append(
+            Frame(
+                index=step,
+                seat="deal" if actor == CHANCE else actor,
+                text=None if replay.action is None else str(replay.action),
+                said=[sentence for sentence in sentences if sentence is not None],
+                view=replay.view(None),
+                hands=hands,
+            )
+        )
+    return ReplayOut(
+        game=record.game,
+        preset=record.preset,
+        options=record.options,
+        players=[ReplayPlayer(seat, each.name, each.bot) for seat, each in enumerate(record.seats)],
+        frames=frames,
+        outcome=replay.game.outcome(replay.state),
+    )
+
+
+class _Review:
+    def __init__(self, task: asyncio.Task[bytes]) -> None:
+        self.task = task
+        self.progress = 0.0
+
+
+class ReviewDesk:
+    """Reviews that are being made, and the latest that are ready."""
+
+    def __init__(self, bots: BotPool) -> None:
+        self._bots = bots
+        self._reviews: OrderedDict[str, _Review] = OrderedDict()
+
+    async def close(self) -> None:
+        """Give up what is being made."""
+        tasks = [review.task for review in self._reviews.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def ask(self, code: str, record: Record) -> bytes | float:
+        """The review of a game as JSON, or how much of it is there (0 to 1). The first to ask sets it going.
+
+        Raises:
+            ServerRefusal: this game cannot be reviewed.
+        """
+        review = self._reviews.get(code)
+        if review is None:
+            review = self._begin(code, record)
+        if not review.task.done():
+            return review.progress
+        self._reviews.move_to_end(code)
+        try:
+            return review.task.result()
+        except WorkerFailed:
+            raise ServerRefusal(409, "NO_REVIEW", "This game cannot be reviewed.") from None
+
+    def _begin(self, code: str, record: Record) -> _Review:
+        def progress(done: float) -> None:
+            review.progress = done
+
+        task = asyncio.create_task(self._bots.review(record, progress), name=f"review {code}")
+        review = self._reviews[code] = _Review(task)
+        while len(self._reviews) > _KEPT:
+            oldest = next((name for name, each in self._reviews.items() if each.task.done()), None)
+            if oldest is None:
+                break
+            del self._reviews[oldest]
+        return review
