@@ -67,7 +67,6 @@ export class TableSession extends EventTarget {
   connect() {
     addEventListener("online", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
-    document.addEventListener("language", this.#speak);
     this.#open();
   }
 
@@ -76,7 +75,6 @@ export class TableSession extends EventTarget {
     this.#closed = true;
     removeEventListener("online", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
-    document.removeEventListener("language", this.#speak);
     this.#still();
     this.#dropRequests();
     this.#socket?.close(1000);
@@ -197,12 +195,6 @@ export class TableSession extends EventTarget {
     clearTimeout(this.#heart);
     this.#retry = null;
   }
-
-  #speak = () => {
-    if (this.state.connection === "open") {
-      this.request("lang", { lang: language() }).catch((error) => this.#tell("refused", error));
-    }
-  };
 
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));

@@ -39,3 +39,13 @@ export function keepSeat(code, seat, token) {
 export function forgetSeat(code) {
   localStorage.removeItem(seatKey(code));
 }
+
+/** Remembers the invitations of a table that this browser has opened: `[{seat, invite}]`. */
+export function keepInvites(code, invites) {
+  localStorage.setItem(`korthus.invites.${code}`, JSON.stringify(invites));
+}
+
+/** The invitations of a table that this browser has opened; none for others. */
+export function keptInvites(code) {
+  return JSON.parse(localStorage.getItem(`korthus.invites.${code}`) ?? "[]");
+}

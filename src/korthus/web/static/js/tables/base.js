@@ -51,6 +51,11 @@ export class GameTable extends HTMLElement {
     return this.#queue;
   }
 
+  /** When everything fed so far is drawn. */
+  get drawn() {
+    return this.#queue;
+  }
+
   build() {}
 
   update() {}

@@ -1,0 +1,95 @@
+/** Windows and drawers over the table, and short notes at its edge. */
+
+import { el, svg } from "../dom.js";
+import { t } from "../i18n.js";
+
+const NOTE_STAYS = 5000;
+let opened = 0;
+
+/**
+ * Opens a dialog with a heading and a button to close it. The browser keeps focus inside and gives it back.
+ * @param {string} title
+ * @param {(Node|Node[])} content
+ * @param {{kind?: "window"|"drawer", test: string, onClose?: () => void}} options
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, content, { kind = "window", test, onClose }) {
+  opened += 1;
+  const heading = `dialog-${opened}`;
+  const dialog = el(
+    "dialog",
+    { class: kind, "aria-labelledby": heading, dataset: { test } },
+    el(
+      "div",
+      { class: "dialog-head" },
+      el("h2", { id: heading, text: title }),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "icon-button",
+          "aria-label": t("web.close"),
+          dataset: { test: `${test}-close` },
+          on: { click: () => dialog.close() },
+        },
+        icon("close"),
+      ),
+    ),
+    el("div", { class: "stack" }, content),
+  );
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    onClose?.();
+  });
+  // A press on the shade beside a drawer puts it away.
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog && !inside(dialog, event)) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+function inside(dialog, { clientX, clientY }) {
+  const box = dialog.getBoundingClientRect();
+  return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+}
+
+/** Shows a short note, and says it to a screen reader. */
+export function note(text, { good = false } = {}) {
+  document.querySelector(".toast")?.remove();
+  const toast = el("div", { class: good ? "toast good" : "toast", role: good ? "status" : "alert", text });
+  // A modal dialog covers the page: the note goes where it can be seen.
+  (document.querySelector("dialog[open]") ?? document.body).append(toast);
+  setTimeout(() => toast.remove(), NOTE_STAYS);
+}
+
+/** Runs what may be refused; a refusal becomes a note. Anything else is a fault and goes on. */
+export async function noting(work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error.code === undefined) throw error;
+    note(error.reason);
+    return undefined;
+  }
+}
+
+const ICONS = {
+  home: "M12 4 4 20M12 4l8 16M9 14.5h6",
+  close: "M6 6 18 18M18 6 6 18",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  log: "M5 6h14M5 11h14M5 16h9",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z",
+  undo: "M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4",
+  result: "M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1 5 3 5M17 6h3c0 3-1 5-3 5M12 14v4M8 20h8",
+};
+
+/** A small drawing for a button. */
+export function icon(name) {
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    svg("path", { d: ICONS[name] }),
+  );
+}

@@ -1,0 +1,57 @@
+/** A link to give away: to read, to copy, to share, and as a QR code for a camera. */
+
+import { el } from "../dom.js";
+import { t } from "../i18n.js";
+import { qrSvg } from "../qr.js";
+import { note } from "./dialogs.js";
+
+/**
+ * A box with a link.
+ * @param {string} url
+ * @param {{label: string, test: string}} words
+ */
+export function linkBox(url, { label, test }) {
+  const field = el("input", {
+    type: "text",
+    readonly: true,
+    value: url,
+    "aria-label": label,
+    dataset: { test: `${test}-link` },
+    on: { focus: () => field.select() },
+  });
+  const copy = el("button", {
+    type: "button",
+    class: "button primary",
+    text: t("web.copy"),
+    dataset: { test: `${test}-copy` },
+    on: { click: () => copyText(field) },
+  });
+  const share = el("button", {
+    type: "button",
+    class: "button",
+    text: t("web.share"),
+    dataset: { test: `${test}-share` },
+    on: { click: () => navigator.share({ url }).catch(sharingEnded) },
+  });
+  return el(
+    "div",
+    { class: "link-box" },
+    el("div", { class: "stack" }, el("div", { class: "with-button" }, field, copy), navigator.share ? share : null),
+    el("div", { class: "qr-frame", dataset: { test: `${test}-qr` } }, qrSvg(url, t("web.wait.qr"))),
+  );
+}
+
+/** Copies a field. Over plain HTTP there is no clipboard for pages; the older way still works there. */
+async function copyText(field) {
+  if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+  else {
+    field.select();
+    document.execCommand("copy");
+  }
+  note(t("web.copied"), { good: true });
+}
+
+/** A person may change their mind about sharing; anything else is a fault. */
+function sharingEnded(error) {
+  if (error.name !== "AbortError") throw error;
+}

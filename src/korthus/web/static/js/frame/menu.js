@@ -1,0 +1,97 @@
+/** What lies behind the menu at a table: settings, another device, the keyboard, the rules, the door. */
+
+import { el } from "../dom.js";
+import { t } from "../i18n.js";
+import { seatToken } from "../store.js";
+import { noting, openDialog } from "./dialogs.js";
+import { linkBox } from "./link.js";
+import { preferencesForm } from "./preferences.js";
+
+// keys: web.help.keys.*
+
+/** Opens the menu of a table. */
+export function showMenu(session) {
+  const { code, game, seat } = session.state;
+  const way = (key, test, open) =>
+    el("button", {
+      type: "button",
+      class: "button",
+      text: t(key),
+      dataset: { test },
+      on: {
+        click: () => {
+          drawer.close();
+          open();
+        },
+      },
+    });
+  const link = (href, key, test) =>
+    el("a", { class: "button", href, text: t(key), dataset: { test }, on: { click: () => drawer.close() } });
+  const drawer = openDialog(
+    t("web.table.menu"),
+    [
+      el(
+        "div",
+        { class: "menu-ways" },
+        seat === null || !seatToken(code) ? null : way("web.device", "to-device", () => showDevice(code)),
+        way("web.help.title", "to-help", () => showHelp(session)),
+        link(`/rules/${game}`, "web.help.rules", "to-rules"),
+        link("/", "web.table.leave", "leave"),
+      ),
+      el("h3", { text: t("web.settings.title") }),
+      preferencesForm(),
+    ],
+    { kind: "drawer", test: "menu" },
+  );
+}
+
+/** Opens the link by which this person's seat goes to another device. */
+function showDevice(code) {
+  openDialog(
+    t("web.device"),
+    el(
+      "div",
+      { class: "device stack" },
+      el("p", { text: t("web.device.about") }),
+      linkBox(`${location.origin}/t/${code}#seat=${seatToken(code)}`, { label: t("web.device.link"), test: "device" }),
+    ),
+    { test: "device" },
+  );
+}
+
+/** Opens the help: what can be done now, and the keys. */
+export async function showHelp(session) {
+  const keys = [
+    [t("web.help.arrows"), "web.help.keys.arrows"],
+    ["Enter", "web.help.keys.enter"],
+    ["Esc", "web.help.keys.escape"],
+    ["U", "web.help.keys.u"],
+    ["H", "web.help.keys.h"],
+    ["L", "web.help.keys.l"],
+    ["T", "web.help.keys.t"],
+    ["M", "web.help.keys.m"],
+    ["?", "web.help.keys.help"],
+  ];
+  const moment = el("div", { class: "stack", hidden: true });
+  openDialog(
+    t("web.help.title"),
+    [
+      moment,
+      el(
+        "dl",
+        { class: "keys" },
+        keys.map(([name, key]) => [el("dt", {}, el("kbd", { text: name })), el("dd", { text: t(key) })]),
+      ),
+    ],
+    { test: "help" },
+  );
+  const { seat, to_act: turn } = session.state;
+  if (seat === null || turn !== seat) return;
+  const answer = await noting(() => session.request("describe"));
+  if (!answer?.help) return;
+  moment.append(
+    el("h3", { text: t("web.help.moment") }),
+    ...answer.help.split("\n").filter(Boolean).map((text) => el("p", { text })),
+  );
+  moment.hidden = false;
+}

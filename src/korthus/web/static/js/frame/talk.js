@@ -1,0 +1,51 @@
+/** Talking at the table: ready phrases, and a line of one's own. What is said stands in the log. */
+
+import { el, reconcile } from "../dom.js";
+import { t } from "../i18n.js";
+import { noting } from "./dialogs.js";
+
+/** @returns {{element: HTMLElement, update: (state: object) => void, focus: () => void}} */
+export function createTalk(session) {
+  const phrases = el("div", { class: "phrases", role: "group", "aria-label": t("web.chat.phrases") });
+  const field = el("input", {
+    type: "text",
+    maxlength: "200",
+    autocomplete: "off",
+    "aria-label": t("web.chat.write"),
+    placeholder: t("web.chat.write"),
+    dataset: { test: "chat-text" },
+  });
+  const say = (fields) => noting(() => session.request("chat", { phrase: null, text: null, ...fields }));
+  const submit = async (event) => {
+    event.preventDefault();
+    const text = field.value.trim();
+    if (text && (await say({ text }))) field.value = "";
+  };
+  const form = el(
+    "form",
+    { class: "with-button", on: { submit } },
+    field,
+    el("button", { type: "submit", class: "button", text: t("web.chat.send"), dataset: { test: "chat-send" } }),
+  );
+  const element = el("div", { class: "talk stack" }, phrases, form);
+  return {
+    element,
+    update(state) {
+      element.hidden = state.seat === null;
+      reconcile(
+        phrases,
+        state.phrases,
+        (phrase) => phrase,
+        (phrase, index) =>
+          el("button", {
+            type: "button",
+            class: "button",
+            text: phrase,
+            dataset: { test: `phrase-${index}` },
+            on: { click: () => say({ phrase: index }) },
+          }),
+      );
+    },
+    focus: () => field.focus(),
+  };
+}

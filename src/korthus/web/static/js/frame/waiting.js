@@ -1,0 +1,133 @@
+/** The table before the first card: who is coming, the seal of the shuffle, and a seed of one's own. */
+
+import { el, reconcile } from "../dom.js";
+import { t } from "../i18n.js";
+import { keptInvites } from "../store.js";
+import { note, noting } from "./dialogs.js";
+import { nameForm } from "./entrance.js";
+import { linkBox } from "./link.js";
+
+/**
+ * @param {import("../session.js").TableSession} session
+ * @param {{onSit: (name: string) => Promise<void>}} answers
+ * @returns {{element: HTMLElement, update: (state: object) => void}}
+ */
+export function waitingRoom(session, { onSit }) {
+  const { code } = session.state;
+  const seats = el("ul", { class: "seats", dataset: { test: "seats" } });
+  const summary = el("p", { role: "status" });
+  const invitations = el("div", { class: "stack" });
+  const deal = el("button", {
+    type: "button",
+    class: "button primary",
+    text: t("web.wait.deal"),
+    dataset: { test: "deal" },
+    on: { click: () => noting(() => session.request("start")) },
+  });
+  const sitting = el("div", { hidden: true }, el("p", { text: t("web.wait.free") }), nameForm(onSit));
+  const seal = sealBox(session);
+  const element = el(
+    "div",
+    { class: "room", dataset: { test: "waiting" } },
+    el(
+      "section",
+      { class: "sheet", "aria-labelledby": "wait-title" },
+      el("h2", { id: "wait-title", text: t("web.wait.title") }),
+      summary,
+      el("h3", { class: "visually-hidden", text: t("web.wait.seats") }),
+      seats,
+      sitting,
+      deal,
+      invitations,
+    ),
+    seal.element,
+  );
+
+  function update(state) {
+    const free = state.players.filter((player) => !player.taken);
+    summary.textContent = free.length ? t("web.wait.for_players", { n: free.length }) : t("web.wait.ready");
+    reconcile(seats, state.players, ({ seat }) => seat, () => el("li"), (item, player) => showSeat(item, player, state));
+    const open = keptInvites(code).filter(({ seat }) => free.some((player) => player.seat === seat));
+    reconcile(invitations, open, ({ invite }) => invite, (each) => invite(code, each));
+    sitting.hidden = state.seat !== null || free.length === 0;
+    deal.hidden = state.seat === null || free.length > 0;
+    seal.update(state);
+  }
+
+  return { element, update };
+}
+
+function showSeat(item, player, state) {
+  item.className = player.taken ? "" : "free";
+  item.dataset.test = `seat-${player.seat}`;
+  const own = player.seat === state.seat ? ` (${t("web.you").toLowerCase()})` : "";
+  const name = player.taken ? `${player.name ?? t("web.seat", { n: player.seat + 1 })}${own}` : t("web.free_seat");
+  item.replaceChildren(el("span", { text: name }));
+  if (player.bot) item.append(el("span", { class: "tag", text: t("web.table.bot") }));
+  else if (player.taken && !player.present) item.append(el("span", { class: "tag", text: t("web.table.away") }));
+}
+
+function invite(code, { seat, invite: secret }) {
+  return el(
+    "div",
+    { class: "invitation stack" },
+    el("h3", { text: t("web.wait.invite", { n: seat + 1 }) }),
+    el("p", { class: "small soft", text: t("web.wait.invite_about") }),
+    linkBox(`${location.origin}/t/${code}#join=${secret}`, { label: t("web.wait.link"), test: `invite-${seat}` }),
+  );
+}
+
+/** What was promised about the shuffle, and a field to mix something in. */
+function sealBox(session) {
+  const code = el("p", { class: "seal-code", dataset: { test: "commitment" } });
+  const field = el("input", {
+    type: "text",
+    id: "own-seed",
+    maxlength: "64",
+    autocomplete: "off",
+    "aria-describedby": "own-seed-about",
+    dataset: { test: "seed" },
+  });
+  const form = el(
+    "form",
+    {
+      class: "stack",
+      on: {
+        submit: (event) => {
+          event.preventDefault();
+          if (field.value) noting(() => mix(session, field));
+        },
+      },
+    },
+    el("label", { class: "field", for: "own-seed" }, el("span", { text: t("web.seal.add") })),
+    el(
+      "div",
+      { class: "with-button" },
+      field,
+      el("button", { type: "submit", class: "button", text: t("web.seal.mix"), dataset: { test: "seed-mix" } }),
+    ),
+    el("p", { class: "small soft", id: "own-seed-about", text: t("web.seal.add_about") }),
+  );
+  const element = el(
+    "section",
+    { class: "sheet", "aria-labelledby": "seal-title" },
+    el("h2", { id: "seal-title", text: t("web.seal.title") }),
+    el("p", { class: "small", text: t("web.seal.about") }),
+    el("p", { class: "small soft", text: t("web.seal.commitment") }),
+    code,
+    form,
+  );
+  return {
+    element,
+    update(state) {
+      code.textContent = state.commitment;
+      form.hidden = state.seat === null;
+    },
+  };
+}
+
+async function mix(session, field) {
+  await session.request("seed", { seed: field.value });
+  field.value = "";
+  note(t("web.seal.mixed"), { good: true });
+}

@@ -1,0 +1,405 @@
+/** A table: the frame around a game. It connects, shows who is here, and lets the game's own element play. */
+
+import { post } from "../api.js";
+import { clear, el, reconcile } from "../dom.js";
+import { showAdvice } from "../frame/advice.js";
+import { createBanners } from "../frame/banners.js";
+import { icon, note, noting } from "../frame/dialogs.js";
+import { enter, invitation, sitDown } from "../frame/entrance.js";
+import { showHelp, showMenu } from "../frame/menu.js";
+import { headline, showResult } from "../frame/result.js";
+import { createTalk } from "../frame/talk.js";
+import { waitingRoom } from "../frame/waiting.js";
+import { t } from "../i18n.js";
+import { createLog } from "../log.js";
+import { navigate } from "../router.js";
+import { TableSession } from "../session.js";
+import { sound } from "../sound.js";
+import { forgetSeat, keepInvites, keepSeat, playerToken } from "../store.js";
+
+// keys: *.title web.connection.*
+
+const GAMES = {
+  mulle: () => import("../tables/mulle.js"),
+  kachuful: () => import("../tables/kachuful.js"),
+  mus: () => import("../tables/mus.js"),
+  eight: () => import("../tables/eight.js"),
+};
+
+/** Shows the table of a code; an invitation in the address is answered first. */
+export default async function mount(root, { code }) {
+  let leave = () => {};
+  const sit = () => {
+    leave();
+    clear(root);
+    leave = openTable(root, code, again);
+  };
+  const again = () => sit();
+  const invite = await enter(code);
+  if (invite) {
+    const onSit = async (name) => {
+      await sitDown(code, invite, name);
+      sit();
+    };
+    root.append(await invitation(code, { onSit, onWatch: sit }));
+  } else sit();
+  return () => leave();
+}
+
+/**
+ * Builds the frame and opens the session.
+ * @param {() => void} again opens the table anew, with another seat
+ * @returns {() => void} leaves
+ */
+function openTable(root, code, again) {
+  const session = new TableSession(code);
+  const log = createLog();
+  const talk = createTalk(session);
+  const banners = createBanners(session, nameOf, () => {
+    forgetSeat(code);
+    again();
+  });
+  const waiting = waitingRoom(session, {
+    onSit: async (name) => {
+      await sitDown(code, null, name);
+      again();
+    },
+  });
+  let game = null;
+  let resultOpen = false;
+
+  const title = el("h1", { text: "korthus" });
+  const status = el("p", { class: "frame-status", dataset: { test: "status" } });
+  const announcer = el("p", { class: "visually-hidden", role: "status", dataset: { test: "announcer" } });
+  const connection = el("span", { class: "connection", dataset: { state: "connecting", test: "connection" } }, el("span"));
+  const players = el("ul", { class: "frame-players", "aria-label": t("web.table.players") });
+  const spectators = el("p", { class: "small soft", dataset: { test: "spectators" } });
+  const place = el("section", { class: "frame-table", "aria-label": t("web.table.area") });
+  const side = el(
+    "aside",
+    { class: "frame-side", id: "frame-side", "aria-label": t("web.table.side") },
+    el(
+      "div",
+      { class: "dialog-head side-close" },
+      el("h2", { text: t("web.table.log") }),
+      iconButton("close", "web.close", "side-close", () => openSide(false)),
+    ),
+    players,
+    spectators,
+    log.element,
+    talk.element,
+  );
+  const tools = {
+    hint: toolButton("hint", "web.hint", "hint", advise),
+    undo: toolButton("undo", "web.undo", "undo", takeBack),
+    result: toolButton("result", "web.result.show", "show-result", openResult),
+    log: iconButton("log", "web.table.log", "open-log", () => openSide(!side.classList.contains("open"))),
+    menu: iconButton("menu", "web.table.menu", "open-menu", () => showMenu(session)),
+  };
+  tools.log.classList.add("open-side");
+  tools.log.setAttribute("aria-controls", "frame-side");
+  const frame = el(
+    "div",
+    { class: "frame" },
+    el(
+      "div",
+      { class: "frame-bar" },
+      iconLink(),
+      title,
+      connection,
+      status,
+      el("div", { class: "frame-tools" }, tools.hint, tools.undo, tools.result, tools.log, tools.menu),
+    ),
+    banners.element,
+    place,
+    side,
+    announcer,
+  );
+  root.append(frame);
+
+  function nameOf(seat) {
+    if (seat === session.state.seat) return t("web.you");
+    return session.state.players.find((player) => player.seat === seat)?.name ?? t("web.seat", { n: seat + 1 });
+  }
+
+  function openSide(open) {
+    side.classList.toggle("open", open);
+    tools.log.setAttribute("aria-expanded", String(open));
+    if (open) side.querySelector(".side-close button").focus();
+    else tools.log.focus();
+  }
+
+  // -- what is drawn ---------------------------------------------------------------------------------
+
+  function drawStatus() {
+    const { state } = session;
+    const mine = isMine(state);
+    status.classList.toggle("mine", mine);
+    const left = state.deadline === null ? null : Math.max(0, Math.ceil((state.deadline - performance.now()) / 1000));
+    const clock = left === null || state.over ? "" : t("web.clock", { time: minutes(left) });
+    const text = statusText(state, nameOf);
+    if (status.dataset.text !== text + clock) {
+      status.dataset.text = text + clock;
+      status.replaceChildren(text, clock ? el("span", { class: "clock", text: clock }) : "");
+    }
+    document.title = `${mine ? `● ${t("web.turn.yours")} · ` : ""}${title.textContent} · korthus`;
+  }
+
+  function drawPlayers() {
+    const { state } = session;
+    reconcile(
+      players,
+      state.players,
+      ({ seat }) => seat,
+      ({ seat }) => el("li", { dataset: { test: `player-${seat}` } }),
+      (item, player) => {
+        const present = player.bot !== null || player.present;
+        item.className = present ? "" : "away";
+        item.replaceChildren(
+          el("span", { class: "presence", "aria-hidden": "true" }),
+          el("span", {
+            class: state.to_act === player.seat && !state.over ? "to-act" : "",
+            text: player.taken ? nameOf(player.seat) : t("web.free_seat"),
+          }),
+          ...(player.bot ? [el("span", { class: "tag", text: t("web.table.bot") })] : []),
+          ...(player.taken && !present ? [el("span", { class: "tag", text: t("web.table.away") })] : []),
+          ...(state.to_act === player.seat && !state.over
+            ? [el("span", { class: "visually-hidden", text: t("web.table.turn_mark") })]
+            : []),
+        );
+      },
+    );
+    spectators.textContent = state.spectators ? t("web.table.spectators", { n: state.spectators }) : "";
+    spectators.hidden = !state.spectators;
+  }
+
+  function drawTools() {
+    const { state } = session;
+    const playing = state.seat !== null && state.started && !state.over;
+    tools.hint.hidden = !(playing && state.practice);
+    tools.undo.hidden = !playing;
+    tools.result.hidden = !state.over;
+    tools.hint.setAttribute("aria-disabled", String(!isMine(state)));
+  }
+
+  function drawConnection() {
+    connection.dataset.state = session.state.connection;
+    connection.firstElementChild.textContent = t(`web.connection.${session.state.connection}`);
+  }
+
+  function draw() {
+    const { state } = session;
+    title.textContent = t(`${state.game}.title`);
+    drawConnection();
+    drawPlayers();
+    drawTools();
+    drawStatus();
+    banners.draw();
+    talk.update(state);
+  }
+
+  async function drawTable(state) {
+    if (!state.started) {
+      if (!waiting.element.isConnected) place.replaceChildren(waiting.element);
+      waiting.update(state);
+      return;
+    }
+    if (game) return;
+    game = document.createElement(`korthus-${state.game}`);
+    await GAMES[state.game]();
+    customElements.upgrade(game);
+    if (closed) return;
+    place.replaceChildren(game);
+    game.attach(session);
+  }
+
+  // -- what happens ----------------------------------------------------------------------------------
+
+  let closed = false;
+
+  function onChange({ detail }) {
+    const { previous, state, notices } = detail;
+    log.add(notices);
+    draw();
+    drawTable(state).catch(reportError);
+    if (isMine(state) && !isMine(previous)) {
+      announcer.textContent = t("web.turn.yours");
+      sound("turn");
+    } else if (!isMine(state)) announcer.textContent = "";
+    if (state.over && !previous.over) finish(previous.started).catch(reportError);
+  }
+
+  async function finish(seen) {
+    if (seen) await game?.drawn;
+    if (closed || resultOpen) return;
+    const { state } = session;
+    announcer.textContent = headline(state, nameOf);
+    if (seen && state.outcome.winners.includes(state.seat)) sound("win");
+    openResult();
+  }
+
+  function openResult() {
+    if (resultOpen || !session.state.outcome) return;
+    resultOpen = true;
+    const dialog = showResult(session.state, {
+      nameOf,
+      onAgain: () =>
+        noting(async () => {
+          const next = await playAgain(session.state);
+          dialog.close();
+          navigate(`/t/${next}`);
+        }),
+      onClose: () => {
+        resultOpen = false;
+      },
+    });
+  }
+
+  function advise() {
+    if (!isMine(session.state)) return;
+    showAdvice(session, (text) => noting(() => session.act(text))).catch(reportError);
+  }
+
+  function takeBack() {
+    noting(() => session.request("undo"));
+  }
+
+  function onChat({ detail }) {
+    log.say(t("web.chat.said", { name: detail.name, text: detail.text }), "chat-line");
+    if (!side.classList.contains("open") && detail.seat !== session.state.seat) {
+      note(t("web.chat.said", { name: detail.name, text: detail.text }), { good: true });
+    }
+  }
+
+  function onConnection({ detail }) {
+    drawConnection();
+    drawStatus();
+    banners.retry(detail.retry_at);
+    if (detail.connection === "gone") gone(root);
+  }
+
+  function onKey(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.("input, select, textarea, dialog")) return;
+    if (game?.session && game.keys(event)) {
+      event.preventDefault();
+      return;
+    }
+    const way = { "?": () => showHelp(session), u: takeBack, h: advise, l: toLog, t: toTalk, m: () => showMenu(session) }[
+      event.key.length === 1 ? event.key.toLowerCase() : event.key
+    ];
+    if (way && (event.key !== "h" || !tools.hint.hidden) && (event.key !== "u" || !tools.undo.hidden)) {
+      event.preventDefault();
+      way();
+    } else if (event.key === "Escape" && side.classList.contains("open")) openSide(false);
+  }
+
+  function toLog() {
+    if (getComputedStyle(tools.log).display !== "none") openSide(true);
+    log.element.focus();
+  }
+
+  function toTalk() {
+    if (getComputedStyle(tools.log).display !== "none") openSide(true);
+    talk.focus();
+  }
+
+  const onComplaint = (event) => note(event.detail.reason);
+  const onRefused = (event) => note(event.detail.reason);
+
+  session.addEventListener("change", onChange);
+  session.addEventListener("connection", onConnection);
+  session.addEventListener("pending", drawStatus);
+  session.addEventListener("chat", onChat);
+  session.addEventListener("refused", onRefused);
+  frame.addEventListener("complaint", onComplaint);
+  document.addEventListener("keydown", onKey);
+  const ticking = setInterval(() => {
+    drawStatus();
+    banners.draw();
+  }, 500);
+  drawConnection();
+  drawStatus();
+  session.connect();
+
+  return () => {
+    closed = true;
+    clearInterval(ticking);
+    document.removeEventListener("keydown", onKey);
+    if (game?.session) game.detach();
+    session.close();
+    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  };
+}
+
+function isMine({ seat, to_act: turn, over, started }) {
+  return started && !over && seat !== null && turn === seat;
+}
+
+/** One line about the moment. */
+function statusText(state, nameOf) {
+  if (state.connection === "connecting") return t("web.connection.connecting");
+  if (state.connection === "lost") return t("web.connection.lost");
+  if (!state.started) return t("web.turn.waiting");
+  if (state.over) return state.outcome ? headline(state, nameOf) : t("web.turn.over");
+  if (state.pending) return t("web.turn.sending");
+  if (isMine(state)) return t("web.turn.yours");
+  if (state.to_act === null || state.to_act < 0) return t("web.turn.dealing");
+  return t("web.turn.theirs", { name: nameOf(state.to_act) });
+}
+
+const minutes = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+
+/** Opens a table like this one: the same rules, the same computers, new invitations for people. */
+async function playAgain({ game, preset, options, practice, clock, players, seat }) {
+  const me = players.find((player) => player.seat === seat);
+  const seats = players.map((player) => {
+    if (player.seat === seat) return { kind: "me", name: me.name };
+    return player.bot ? { kind: "bot", level: player.bot } : { kind: "friend" };
+  });
+  const wish = { game, preset, options, practice, clock, seats, open: false, starts: "full", at: null };
+  const made = await post("/api/tables", { ...wish, player: await playerToken() });
+  if (made.token) keepSeat(made.code, made.seat, made.token);
+  keepInvites(made.code, made.invites);
+  return made.code;
+}
+
+function gone(root) {
+  clear(root);
+  root.append(
+    el(
+      "section",
+      { class: "sheet notice-sheet", role: "alert" },
+      el("h1", { text: t("web.connection.gone") }),
+      el("p", { text: t("web.connection.gone.about") }),
+      el("a", { class: "button primary", href: "/", text: t("web.lost.home") }),
+    ),
+  );
+}
+
+function iconButton(drawing, key, test, click) {
+  return el(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": t(key), title: t(key), dataset: { test }, on: { click } },
+    icon(drawing),
+  );
+}
+
+/** A button with a drawing, and words where there is room. */
+function toolButton(drawing, key, test, click) {
+  return el(
+    "button",
+    { type: "button", class: "tool-button", "aria-label": t(key), title: t(key), hidden: true, dataset: { test }, on: { click } },
+    icon(drawing),
+    el("span", { class: "wide", text: t(key), "aria-hidden": "true" }),
+  );
+}
+
+/** The way home where the header of the house gives its room to the table. */
+function iconLink() {
+  return el(
+    "a",
+    { class: "icon-button bar-home", href: "/", "aria-label": "korthus", dataset: { test: "bar-home" } },
+    icon("home"),
+  );
+}
