@@ -1,0 +1,28 @@
+/** Home: four games as four cards on the table, then open tables and one's own games. */
+
+import { el } from "../dom.js";
+import { t } from "../i18n.js";
+import { gameFan } from "./home/fan.js";
+import { gamesLists } from "./home/lists.js";
+import { loadGames } from "./parts/games.js";
+import { nameField } from "./parts/person.js";
+
+export default async function mount(root) {
+  const games = await loadGames();
+  const lists = gamesLists();
+  root.append(
+    el(
+      "div",
+      { class: "page home" },
+      el(
+        "div",
+        { class: "home-head" },
+        el("div", {}, el("h1", { text: t("web_home.title") }), el("p", { class: "soft", text: t("web_home.about") })),
+        nameField(),
+      ),
+      gameFan(games),
+      lists.element,
+    ),
+  );
+  return lists.start();
+}

@@ -1,0 +1,82 @@
+/** The four games as cards. One tap plays the computer; turned over, a card has everything else. */
+
+import { el } from "../../dom.js";
+import { t } from "../../i18n.js";
+import { reduced } from "../../motion.js";
+import { gameArt, gameTitle, usualLevel, usualSeats } from "../parts/games.js";
+import { nameOrGuest } from "../parts/person.js";
+import { trying } from "../parts/say.js";
+import { openTable } from "./open.js";
+import { setupSheet } from "./setup.js";
+
+// keys: web_home.tag.*
+
+/** The fan and the place where the turned card lies. */
+export function gameFan(games) {
+  const place = el("div", { class: "home-turned", id: "turned" });
+  const cards = games.map((game) => gameCard(game, () => turn(game)));
+  const fan = el("div", { class: "home-fan", role: "group", "aria-label": t("web_home.games") }, cards);
+  let turned = null;
+
+  function turn(game) {
+    const next = turned === game.name ? null : game.name;
+    const card = cards[games.indexOf(game)];
+    turned = next;
+    fan.classList.toggle("has-turned", next !== null);
+    cards.forEach((each, index) => {
+      const on = games[index].name === next;
+      each.classList.toggle("turned", on);
+      each.querySelector(".game-more").setAttribute("aria-expanded", String(on));
+    });
+    const sheet = next && setupSheet(game, { close: () => turn(game) });
+    place.replaceChildren(...(sheet ? [sheet] : []));
+    if (!sheet) return card.querySelector(".game-more").focus();
+    if (!reduced()) turnOver(card, sheet);
+    sheet.querySelector("h2").focus({ preventScroll: true });
+    return sheet.scrollIntoView({ block: "nearest", behavior: reduced() ? "auto" : "smooth" });
+  }
+
+  return el("section", { class: "home-games" }, fan, place);
+}
+
+function turnOver(card, sheet) {
+  const turning = { duration: 240, easing: "cubic-bezier(0.2, 0.75, 0.25, 1)" };
+  card.animate([{ rotate: "y 0deg" }, { rotate: "y 90deg" }, { rotate: "y 0deg" }], turning);
+  sheet.animate([{ rotate: "y -80deg", opacity: 0 }, { rotate: "y 0deg", opacity: 1 }], turning);
+}
+
+function gameCard(game, onTurn) {
+  const title = gameTitle(game.name);
+  const play = el("button", {
+    type: "button",
+    class: "button primary game-play",
+    text: t("web_home.play"),
+    "aria-label": t("web_home.play.label", { game: title }),
+    dataset: { test: `play-${game.name}` },
+    on: { click: () => trying(() => playAtOnce(game)) },
+  });
+  const more = el("button", {
+    type: "button",
+    class: "button game-more",
+    text: t("web_home.more"),
+    "aria-label": t("web_home.more.label", { game: title }),
+    "aria-expanded": "false",
+    "aria-controls": "turned",
+    dataset: { test: `more-${game.name}` },
+    on: { click: onTurn },
+  });
+  return el(
+    "article",
+    { class: "game-card", dataset: { game: game.name } },
+    el("h2", { text: title }),
+    gameArt(game.name),
+    el("p", { class: "game-tag", text: t(`web_home.tag.${game.name}`) }),
+    el("div", { class: "game-buttons" }, play, more),
+  );
+}
+
+/** One tap: the usual rules against computers of the usual strength. */
+async function playAtOnce(game) {
+  const bots = Array(usualSeats(game) - 1).fill({ kind: "bot", level: usualLevel(game) });
+  await openTable({ game: game.name, seats: [{ kind: "me", name: nameOrGuest() }, ...bots] });
+}

@@ -1,0 +1,30 @@
+/** Opening a table and sitting down at one. */
+
+import { post } from "../../api.js";
+import { navigate } from "../../router.js";
+import { keepSeat, playerToken } from "../../store.js";
+
+const USUAL = { preset: null, options: {}, practice: false, open: false, clock: null, starts: "full", at: null };
+
+/** Asks the server for a table. @returns {Promise<{code, seat, token, invites}>} */
+export async function makeTable(wish) {
+  const made = await post("/api/tables", { ...USUAL, ...wish, player: await playerToken() });
+  if (made.token) keepSeat(made.code, made.seat, made.token);
+  return made;
+}
+
+/** Opens a table and goes there. */
+export async function openTable(wish) {
+  const { code } = await makeTable(wish);
+  navigate(`/t/${code}`);
+}
+
+/** Takes a seat at a table that is open for anybody, and goes there. */
+export async function joinTable(code, name) {
+  const { seat, token } = await post(`/api/tables/${code}/join`, { invite: null, name, player: await playerToken() });
+  keepSeat(code, seat, token);
+  navigate(`/t/${code}`);
+}
+
+/** The address that invites to a seat. */
+export const inviteLink = (code, invite) => `${location.origin}/t/${code}#join=${invite}`;

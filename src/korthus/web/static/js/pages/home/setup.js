@@ -1,0 +1,310 @@
+/** A card turned over: who plays, by which rules, and how. */
+
+import { el } from "../../dom.js";
+import { t } from "../../i18n.js";
+import { settings } from "../../settings.js";
+import { gameTitle, levelName, levelsOf, presetAbout, spaced, usualLevel, usualSeats } from "../parts/games.js";
+import { askName, nameOrGuest } from "../parts/person.js";
+import { trying } from "../parts/say.js";
+import { inviteSheet } from "./invite.js";
+import { makeTable, openTable } from "./open.js";
+import { optionsField } from "./options.js";
+
+// keys: web_home.mode.* web_home.start.*
+
+const MODES = ["computer", "friend", "watch"];
+const CLOCKS = [null, 15, 30, 60, 120];
+
+/** The sheet of a game's choices. `close` turns the card back. */
+export function setupSheet(game, { close }) {
+  const choice = {
+    mode: "computer",
+    level: usualLevel(game),
+    rival: usualLevel(game),
+    seats: usualSeats(game),
+    bots: 0,
+    preset: game.default_preset,
+    clock: null,
+    practice: false,
+    open: false,
+  };
+  const options = optionsField(game, () => choice.preset);
+  const who = el("div", { class: "stack" });
+  const start = el("button", { class: "button primary start", dataset: { test: "start-table" } });
+
+  const set = (name, value) => {
+    choice[name] = value;
+    drawWho();
+  };
+  function drawWho() {
+    who.replaceChildren(...whoFields(game, choice, set));
+    start.textContent = t(`web_home.start.${choice.mode}`);
+    more.querySelector(".open-row").hidden = choice.mode !== "friend";
+    more.querySelector(".practice-row").hidden = choice.mode === "watch";
+  }
+
+  const more = howFields(choice);
+  const form = el(
+    "form",
+    {
+      class: "setup-form",
+      on: {
+        submit: (event) => {
+          event.preventDefault();
+          trying(() => begin(game, choice, options.values(), sheet, close));
+        },
+      },
+    },
+    modeTabs(choice, (mode) => set("mode", mode)),
+    el(
+      "div",
+      { class: "setup-columns" },
+      who,
+      el("div", { class: "stack" }, presetField(game, choice, options.redraw), options.element, more),
+    ),
+    start,
+  );
+  const sheet = el(
+    "section",
+    { class: "sheet setup", "aria-labelledby": "setup-title" },
+    el(
+      "div",
+      { class: "setup-head" },
+      el("h2", { id: "setup-title", text: gameTitle(game.name), tabindex: "-1" }),
+      el("a", {
+        class: "button quiet",
+        href: `/rules/${game.name}`,
+        text: t("web_home.rules"),
+        dataset: { test: `rules-${game.name}` },
+      }),
+      el("button", {
+        type: "button",
+        class: "button quiet",
+        text: t("web_home.turn_back"),
+        dataset: { test: "turn-back" },
+        on: { click: close },
+      }),
+    ),
+    form,
+  );
+  drawWho();
+  return sheet;
+}
+
+function modeTabs(choice, onChoose) {
+  return el(
+    "fieldset",
+    { class: "mode-tabs" },
+    el("legend", { class: "visually-hidden", text: t("web_home.mode") }),
+    MODES.map((mode) =>
+      el(
+        "label",
+        { class: "mode-tab" },
+        el("input", {
+          type: "radio",
+          name: "mode",
+          value: mode,
+          checked: mode === choice.mode,
+          dataset: { test: `mode-${mode}` },
+          on: { change: () => onChoose(mode) },
+        }),
+        el("span", { text: t(`web_home.mode.${mode}`) }),
+      ),
+    ),
+  );
+}
+
+function whoFields(game, choice, set) {
+  const several = game.max_seats > 2;
+  const fields = [];
+  if (several) {
+    const least = choice.mode === "watch" ? Math.max(2, game.min_seats) : game.min_seats;
+    fields.push(
+      numberField({
+        label: t("web_home.seats"),
+        value: choice.seats,
+        least,
+        most: game.max_seats,
+        test: "seats",
+        onChange: (seats) => {
+          choice.bots = Math.min(choice.bots, seats - 2);
+          set("seats", seats);
+        },
+      }),
+    );
+  }
+  if (choice.mode === "friend") {
+    if (several && choice.seats > 2) {
+      fields.push(
+        numberField({
+          label: t("web_home.bots"),
+          value: choice.bots,
+          least: 0,
+          most: choice.seats - 2,
+          test: "bots",
+          onChange: (bots) => set("bots", bots),
+        }),
+      );
+    }
+    fields.push(el("p", { class: "soft", text: t("web_home.friend.about") }));
+    if (!choice.bots) return fields;
+  }
+  const title = t(choice.mode === "watch" ? "web_home.level.first" : "web_home.level");
+  fields.push(levelField(game, title, choice.level, (level) => (choice.level = level), "level"));
+  if (choice.mode === "watch") {
+    const other = t("web_home.level.second");
+    fields.push(levelField(game, other, choice.rival, (level) => (choice.rival = level), "rival"));
+  }
+  return fields;
+}
+
+function levelField(game, title, chosen, onChoose, name) {
+  const radio = (level) =>
+    el(
+      "label",
+      { class: "level" },
+      el("input", {
+        type: "radio",
+        name,
+        value: level.name,
+        checked: level.name === chosen,
+        dataset: { test: `${name}-${level.name}` },
+        on: { change: () => onChoose(level.name) },
+      }),
+      el("span", {}, el("b", { text: levelName(level.name) }), el("small", { class: "soft", text: level.about })),
+    );
+  const { levels, others } = levelsOf(game);
+  return el(
+    "fieldset",
+    { class: "levels" },
+    el("legend", { text: title }),
+    levels.map(radio),
+    others.length > 0 &&
+      el(
+        "details",
+        { class: "other-levels", open: others.some((level) => level.name === chosen) },
+        el("summary", { text: t("web_home.level.others"), dataset: { test: `${name}-others` } }),
+        others.map(radio),
+      ),
+  );
+}
+
+function numberField({ label, value, least, most, test, onChange }) {
+  const step = (by, sign, key) =>
+    el("button", {
+      type: "button",
+      class: "button step",
+      text: sign,
+      "aria-label": t(key, { what: label }),
+      "aria-disabled": value + by < least || value + by > most ? "true" : null,
+      dataset: { test: `${test}-${by > 0 ? "more" : "less"}` },
+      on: { click: () => value + by >= least && value + by <= most && onChange(value + by) },
+    });
+  return el(
+    "div",
+    { class: "stepper", role: "group", "aria-label": label },
+    el("span", { class: "stepper-label", text: label }),
+    step(-1, "−", "web_home.fewer"),
+    el("output", { class: "numbers", text: value, dataset: { test } }),
+    step(1, "+", "web_home.another"),
+  );
+}
+
+function presetField(game, choice, onChange) {
+  const about = el("p", { class: "soft small", text: presetAbout(game.name, choice.preset), id: "preset-about" });
+  const select = el(
+    "select",
+    {
+      "aria-describedby": "preset-about",
+      dataset: { test: "preset" },
+      on: {
+        change: (event) => {
+          choice.preset = event.target.value;
+          about.textContent = presetAbout(game.name, choice.preset);
+          onChange();
+        },
+      },
+    },
+    Object.keys(game.presets).map((preset) =>
+      el("option", { value: preset, text: spaced(preset), selected: preset === choice.preset }),
+    ),
+  );
+  return el(
+    "div",
+    { class: "stack-tight" },
+    el("label", { class: "field" }, el("span", { text: t("web_home.preset") }), select),
+    about,
+  );
+}
+
+function howFields(choice) {
+  const check = (name, key) =>
+    el(
+      "label",
+      { class: `field-row ${name}-row` },
+      el("input", {
+        type: "checkbox",
+        checked: choice[name],
+        dataset: { test: name },
+        on: { change: (event) => (choice[name] = event.target.checked) },
+      }),
+      el("span", {}, t(key), el("small", { class: "soft", text: t(`${key}.about`) })),
+    );
+  const clock = el(
+    "select",
+    { dataset: { test: "clock" }, on: { change: (event) => (choice.clock = CLOCKS[event.target.selectedIndex]) } },
+    CLOCKS.map((seconds) =>
+      el("option", { text: seconds ? t("web_home.clock.seconds", { n: seconds }) : t("web_home.clock.none") }),
+    ),
+  );
+  return el(
+    "div",
+    { class: "stack-tight" },
+    check("practice", "web_home.practice"),
+    check("open", "web_home.open"),
+    el("label", { class: "field" }, el("span", { text: t("web_home.clock") }), clock),
+  );
+}
+
+/** The seats of a choice as the server wants them. */
+export function seatsOf(choice, name) {
+  const bot = (level) => ({ kind: "bot", level });
+  if (choice.mode === "watch") {
+    return Array.from({ length: choice.seats }, (_, seat) => bot(seat % 2 ? choice.rival : choice.level));
+  }
+  const others = choice.seats - 1;
+  const bots = choice.mode === "friend" ? choice.bots : others;
+  return [
+    { kind: "me", name },
+    ...Array(others - bots).fill({ kind: "friend" }),
+    ...Array(bots).fill(bot(choice.level)),
+  ];
+}
+
+async function begin(game, choice, options, sheet, close) {
+  const friendly = choice.mode === "friend";
+  const name = friendly ? await askName() : nameOrGuest();
+  if (!name) return;
+  const wish = {
+    game: game.name,
+    preset: choice.preset,
+    options,
+    seats: seatsOf(choice, name),
+    practice: choice.practice && choice.mode !== "watch",
+    open: choice.open && friendly,
+    clock: choice.clock,
+  };
+  if (!friendly) {
+    await openTable(wish);
+    return;
+  }
+  const made = await makeTable(wish);
+  sheet.replaceWith(inviteSheet(game, made, close));
+  document.querySelector("#invite-title").focus();
+}
+
+/** The name that others read is part of the settings; this keeps the field on the page in step. */
+settings.on((name, value) => {
+  const field = document.querySelector('[data-test="name"]');
+  if (name === "name" && field && field.value !== value) field.value = value;
+});

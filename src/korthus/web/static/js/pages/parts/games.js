@@ -1,0 +1,77 @@
+/** The games of the house as the server describes them, asked for once per language. */
+
+import { cardPicture } from "../../cards/card.js";
+import { get } from "../../api.js";
+import { el } from "../../dom.js";
+import { has, language, t } from "../../i18n.js";
+
+// keys: mulle.title kachuful.title mus.title eight.title *.preset.* web_home.option.* web_home.level.*
+
+const asked = new Map();
+
+/** The cards that stand for a game where it is offered. */
+const ART = {
+  mulle: { deck: "french", cards: ["9d", "9d", "As"] },
+  kachuful: { deck: "french", cards: ["2h", "Ks", "7c"] },
+  mus: { deck: "spanish", cards: ["Ro", "Ce", "1c"] },
+  eight: { deck: "french", cards: ["Qs", "Jh", "Tc"] },
+};
+
+/** All games, in the order of the house. */
+export function loadGames() {
+  const lang = language();
+  if (!asked.has(lang)) {
+    asked.set(lang, get(`/api/games?lang=${lang}`));
+    asked.get(lang).catch(() => asked.delete(lang));
+  }
+  return asked.get(lang);
+}
+
+/** What a game is called. */
+export const gameTitle = (name) => t(`${name}.title`);
+
+/** Three cards of a game, fanned; decoration. */
+export function gameArt(name) {
+  const { deck, cards } = ART[name];
+  return el(
+    "span",
+    { class: "game-art", "aria-hidden": "true" },
+    cards.map((card) => cardPicture(card, { deck })),
+  );
+}
+
+/** What a preset means, in words. */
+export const presetAbout = (game, preset) => (has(`${game}.preset.${preset}`) ? t(`${game}.preset.${preset}`) : "");
+
+/** What an option decides, in words. */
+export function optionAbout(game, option) {
+  const key = `web_home.option.${game}.${option.name}`;
+  return has(key) ? t(key) : option.description;
+}
+
+/** A name of the notation (`only_if_card_cannot_capture`) as words. */
+export const spaced = (name) => String(name).replaceAll("_", " ");
+
+/** A value of an option as people read it. */
+export function valueText(value) {
+  if (value === null || value === undefined) return t("web_home.value.none");
+  if (typeof value === "boolean") return t(value ? "web_home.value.yes" : "web_home.value.no");
+  return Array.isArray(value) ? value.join(" ") : spaced(value);
+}
+
+/** What a level is called. */
+export const levelName = (level) => (has(`web_home.level.${level}`) ? t(`web_home.level.${level}`) : spaced(level));
+
+const LEVELS = ["easy", "normal", "strong", "strongest"];
+
+/** The computer players of a game: the levels from weak to strong, and those of other kinds. */
+export function levelsOf(game) {
+  const levels = LEVELS.flatMap((level) => game.levels.filter(({ name }) => name === level));
+  return { levels, others: game.levels.filter((level) => !levels.includes(level)) };
+}
+
+/** The level that is offered first. */
+export const usualLevel = (game) => (game.levels.find(({ name }) => name === "normal") ?? game.levels[0]).name;
+
+/** How many sit down if nobody says otherwise. */
+export const usualSeats = (game) => Math.max(game.min_seats, Math.min(4, game.max_seats));

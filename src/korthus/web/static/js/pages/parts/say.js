@@ -1,0 +1,64 @@
+/** Short words to the person: a note that goes by itself, a text that is copied. */
+
+import { el } from "../../dom.js";
+import { t } from "../../i18n.js";
+
+const SHOWN = 4000;
+
+/** Shows a sentence for a while; `good` for what went well. */
+export function note(text, { good = false } = {}) {
+  document.querySelector(".toast.from-page")?.remove();
+  const toast = el("div", { class: `toast from-page${good ? " good" : ""}`, role: good ? "status" : "alert", text });
+  document.body.append(toast);
+  setTimeout(() => toast.remove(), SHOWN);
+}
+
+/** Runs something that may be refused, and shows the reason. @returns {Promise<boolean>} whether it went well */
+export async function trying(action) {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    if (error.reason === undefined) throw error;
+    note(error.reason);
+    return false;
+  }
+}
+
+/** A read-only text with a button that copies it. */
+export function copyField(text, label, test) {
+  const field = el("input", {
+    type: "text",
+    readonly: true,
+    value: text,
+    "aria-label": label,
+    dataset: { test: `${test}-text` },
+    on: { focus: (event) => event.target.select() },
+  });
+  return el("div", { class: "with-button" }, field, copyButton(() => text, { test, fallback: field }));
+}
+
+/**
+ * A button that copies a text. Where a page came without TLS, browsers lend no clipboard: then the text is selected
+ * in `fallback`, to be copied by hand.
+ */
+export function copyButton(textOf, { test, label = t("web_home.copy"), fallback = null } = {}) {
+  return el("button", {
+    type: "button",
+    class: "button",
+    text: label,
+    dataset: { test },
+    on: {
+      click: async () => {
+        if (navigator.clipboard) {
+          await navigator.clipboard.writeText(textOf());
+          note(t("web_home.copied"), { good: true });
+        } else if (fallback) {
+          fallback.focus();
+          fallback.select();
+          note(t("web_home.copy_by_hand"));
+        } else note(textOf(), { good: true });
+      },
+    },
+  });
+}

@@ -1,0 +1,40 @@
+/** People, results and moments in words. */
+
+import { language, number, t } from "../../i18n.js";
+
+/** Who sits at a table: "Anna, Bo, computer (strong)". */
+export function playersText(players) {
+  return players.map((player) => player.name ?? t("web_home.free_seat")).join(", ");
+}
+
+/** The scores of an outcome by player: "Anna 38 – Bo 21". */
+export function scoreText(outcome, players) {
+  if (!outcome) return "";
+  return outcome.scores.map((score, seat) => `${players[seat]?.name ?? seat + 1} ${number(score)}`).join(" – ");
+}
+
+/** Whether a seat won, shared or lost, as a word. */
+export function resultWord(outcome, seat) {
+  if (!outcome || seat === null || seat === undefined) return "";
+  if (!outcome.winners.includes(seat)) return t("web_home.result.lost");
+  return t(outcome.winners.length > 1 ? "web_home.result.shared" : "web_home.result.won");
+}
+
+const STEPS = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** A moment as people say it: "3 hours ago", or the date if it is more than a week ago. */
+export function momentText(value) {
+  const moment = toDate(value);
+  const seconds = (moment.getTime() - Date.now()) / 1000;
+  if (Math.abs(seconds) > 7 * 86_400) return moment.toLocaleDateString(language(), { dateStyle: "medium" });
+  const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ["minute", 60];
+  return format.format(Math.round(seconds / size), unit);
+}
+
+/** A moment of the server: seconds since 1970, or a text. */
+export const toDate = (value) => new Date(typeof value === "number" ? value * 1000 : value);

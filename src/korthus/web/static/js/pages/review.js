@@ -1,0 +1,169 @@
+/** A finished game looked back on: the curve, the mistakes, what was luck. */
+
+import { get } from "../api.js";
+import { el } from "../dom.js";
+import { has, language, number, t } from "../i18n.js";
+import { barPlot, linePlot } from "../plots.js";
+import { navigate } from "../router.js";
+
+// keys: web_home.unit.* *.advice.*
+
+const EVERY = 1000;
+const MISTAKES_SHOWN = 5;
+
+export default async function mount(root, { code }) {
+  const bar = el("progress", { max: 1, value: 0, "aria-label": t("web_home.review.working") });
+  const page = el(
+    "div",
+    { class: "page review" },
+    el("h1", { text: t("web_home.review.title") }),
+    el("section", { class: "sheet stack", role: "status" }, el("p", { text: t("web_home.review.working") }), bar),
+  );
+  root.append(page);
+  let timer = null;
+  let left = false;
+
+  async function ask() {
+    const path = `/api/tables/${encodeURIComponent(code)}/review?lang=${language()}`;
+    const answer = await get(path).catch(refuse);
+    if (left || answer === null) return;
+    if (answer.progress !== undefined) {
+      bar.value = answer.progress;
+      timer = setTimeout(ask, EVERY);
+    } else show(answer);
+  }
+
+  function refuse(error) {
+    if (error.reason === undefined) throw error;
+    page.lastChild.replaceWith(
+      el("section", { class: "sheet stack", role: "alert" }, el("p", { text: error.reason }), backLink(code)),
+    );
+    return null;
+  }
+
+  function show(review) {
+    const width = Math.min(880, page.clientWidth - 64);
+    page.lastChild.replaceWith(
+      el("p", { class: "soft", text: t("web_home.review.about", { unit: unitName(review.unit) }) }),
+      el("section", { class: "sheet" }, curve(review, code, width)),
+      luck(review, width),
+      ...review.seats.map((seat, place) => seatSection(review, seat, place, code)),
+      backLink(code),
+    );
+  }
+
+  await ask();
+  return () => {
+    left = true;
+    clearTimeout(timer);
+  };
+}
+
+const backLink = (code) =>
+  el("a", { class: "button", href: `/replay/${code}`, text: t("web_home.replay"), dataset: { test: "to-replay" } });
+
+const unitName = (unit) => t(`web_home.unit.${unit}`);
+const amount = (value) => number(value, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+/** Step n of a replay shows the table after action n; a decision is best looked at just before it. */
+const replayAt = (code, index) => `/replay/${code}?at=${index}`;
+
+function curve(review, code, width) {
+  const seats = review.seats.length === 2 ? [0] : review.seats.map((_, seat) => seat);
+  const series = seats.map((seat) => ({
+    name: review.seats[seat].name,
+    points: review.curve.map((values, step) => [step, values[seat]]),
+  }));
+  const wanted = new Set(review.seats.flatMap((seat) => seat.mistakes.slice(0, MISTAKES_SHOWN)));
+  const marks = review.decisions
+    .filter(({ index }) => wanted.has(index))
+    .map(({ index, seat, cost, label, text }) => ({
+      x: index,
+      y: review.curve[index][seats.includes(seat) ? seat : 0],
+      seat,
+      test: `mistake-${index}`,
+      label: t("web_home.review.mark", {
+        player: review.seats[seat].name,
+        action: label ?? text,
+        cost: amount(cost),
+        unit: unitName(review.unit),
+      }),
+      onPress: () => navigate(replayAt(code, index)),
+    }));
+  return linePlot({
+    title: t("web_home.review.curve"),
+    about: t("web_home.review.curve.about", { player: series.map(({ name }) => name).join(", ") }),
+    series,
+    marks,
+    xLabel: t("web_home.review.step"),
+    yLabel: unitName(review.unit),
+    zero: true,
+    width,
+  });
+}
+
+function luck(review, width) {
+  const known = review.seats.filter((seat) => seat.luck !== null);
+  if (known.length === 0) return el("p", { class: "soft", text: t("web_home.review.no_luck") });
+  return el(
+    "section",
+    { class: "sheet" },
+    barPlot({
+      title: t("web_home.review.luck"),
+      about: t("web_home.review.luck.about"),
+      unit: unitName(review.unit),
+      width,
+      rows: known.flatMap((seat) => [
+        { label: t("web_home.review.luck.of", { player: seat.name }), value: seat.luck, error: seat.luck_error, kind: "luck" },
+        { label: t("web_home.review.play.of", { player: seat.name }), value: seat.play, error: seat.luck_error, kind: "play" },
+      ]),
+    }),
+  );
+}
+
+function seatSection(review, seat, place, code) {
+  const worst = seat.mistakes.slice(0, MISTAKES_SHOWN).map((index) => review.decisions.find((each) => each.index === index));
+  return el(
+    "section",
+    { class: "sheet stack", dataset: { test: `seat-${place}` } },
+    el("h2", { text: seat.name }),
+    el("p", {
+      text: t(seat.mistakes.length ? "web_home.review.summary" : "web_home.review.faultless", {
+        n: seat.mistakes.length,
+        decisions: number(seat.decisions),
+        cost: amount(seat.cost),
+        unit: unitName(review.unit),
+      }),
+    }),
+    worst.length ? el("ol", { class: "mistakes" }, worst.map((decision) => mistake(review, decision, code))) : null,
+  );
+}
+
+function mistake(review, decision, code) {
+  const { index, text, label, best, best_label: bestLabel, cost, cost_error: error, reasons, best_reasons: better } = decision;
+  return el(
+    "li",
+    {},
+    el(
+      "p",
+      { class: "mistake-head" },
+      el("a", { href: replayAt(code, index), text: t("web_home.review.at", { step: index }) }),
+      el("b", { class: "numbers cost", text: `−${amount(cost)} ± ${amount(error)} ${unitName(review.unit)}` }),
+    ),
+    el("p", {}, el("span", { class: "soft", text: `${t("web_home.review.played")} ` }), label ?? text),
+    reasonList(reasons),
+    el("p", {}, el("span", { class: "soft", text: `${t("web_home.review.better")} ` }), bestLabel ?? best),
+    reasonList(better),
+  );
+}
+
+function reasonList(reasons) {
+  const said = (reasons ?? []).map(sentence).filter(Boolean);
+  return said.length ? el("ul", { class: "reasons" }, said.map((text) => el("li", { text }))) : null;
+}
+
+/** A reason is a sentence, or a key of the catalogue with what goes into it. */
+function sentence(reason) {
+  if (typeof reason === "string") return reason;
+  return has(reason.key) ? t(reason.key, reason.params) : "";
+}

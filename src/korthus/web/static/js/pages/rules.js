@@ -1,0 +1,168 @@
+/** The rules of a game: short sections, diagrams that the engine has played, and the options at the end. */
+
+import { get } from "../api.js";
+import { cardPicture } from "../cards/card.js";
+import { el } from "../dom.js";
+import { language, t } from "../i18n.js";
+import { dataTable } from "../plots.js";
+import { gameTitle, loadGames, optionAbout, presetAbout, spaced, valueText } from "./parts/games.js";
+
+export default async function mount(root, { game }) {
+  const [page, games] = await Promise.all([
+    get(`/api/rules/${encodeURIComponent(game)}?lang=${language()}`),
+    loadGames(),
+  ]);
+  const info = games.find(({ name }) => name === page.game);
+  root.append(
+    el(
+      "div",
+      { class: "page rules" },
+      el(
+        "nav",
+        { class: "rules-games", "aria-label": t("web_home.games") },
+        games.map(({ name }) =>
+          el("a", {
+            href: `/rules/${name}`,
+            text: gameTitle(name),
+            "aria-current": name === page.game ? "page" : null,
+            dataset: { test: `rules-${name}` },
+          }),
+        ),
+      ),
+      el("h1", { text: t("web_home.rules.title", { game: page.title }) }),
+      el(
+        "div",
+        { class: "rules-columns" },
+        contents(page),
+        el(
+          "div",
+          { class: "rules-text" },
+          page.sections.map((section) => sectionOf(section, page.deck)),
+          presets(info),
+          options(info),
+        ),
+      ),
+    ),
+  );
+}
+
+function contents(page) {
+  const link = (key, text) => el("li", {}, el("a", { href: `#${key}`, text }));
+  return el(
+    "nav",
+    { class: "rules-contents", "aria-label": t("web_home.rules.contents") },
+    el(
+      "ol",
+      {},
+      page.sections.map(({ key, title }) => link(key, title)),
+      link("presets", t("web_home.rules.presets")),
+      link("options", t("web_home.rules.options")),
+    ),
+  );
+}
+
+function sectionOf({ key, title, text, diagrams }, deck) {
+  return el(
+    "section",
+    { id: key },
+    el("h2", { text: title }),
+    text.map((paragraph) => el("p", { text: paragraph })),
+    diagrams.map((diagram) => diagramOf(diagram, deck)),
+  );
+}
+
+function diagramOf(diagram, deck) {
+  const faces = facesOf(deck);
+  return el(
+    "figure",
+    { class: "diagram", dataset: { test: `diagram-${diagram.key}` } },
+    el("figcaption", {}, el("h3", { text: diagram.title }), el("p", { class: "soft", text: diagram.about })),
+    rowsOf(diagram.rows, deck, faces()),
+    diagram.tries.map((each) => tryOf(each, deck, faces())),
+  );
+}
+
+function tryOf({ said, wish, refused, rows }, deck, face) {
+  const sentences = el("ul", { class: "said" }, said.map((text) => el("li", { text })));
+  if (refused !== null) {
+    return el(
+      "div",
+      { class: "try refused" },
+      said.length ? sentences : null,
+      el("p", {}, el("span", { text: wish })),
+      el("p", { class: "refusal" }, el("b", { text: t("web_home.rules.no") }), " ", refused),
+    );
+  }
+  return el("div", { class: "try" }, sentences, rows.length ? rowsOf(rows, deck, face) : null);
+}
+
+function rowsOf(rows, deck, face) {
+  return el(
+    "dl",
+    { class: "diagram-rows" },
+    rows.map(({ label, note, groups }) =>
+      el(
+        "div",
+        { class: "diagram-row" },
+        el("dt", {}, label, note && el("small", { class: "soft", text: note })),
+        el(
+          "dd",
+          {},
+          groups.map((group) =>
+            el(
+              "span",
+              { class: `diagram-group${group.marked ? " marked" : ""}` },
+              el("span", { class: "diagram-cards" }, group.cards.map((card) => cardPicture(face(card), { deck }))),
+              group.note && el("small", { text: group.note }),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Faces for cards. Mus has ranks only: equal ranks of a picture get different suits, the same ones each time. */
+function facesOf(deck) {
+  if (deck !== "spanish") return () => (card) => card;
+  return () => {
+    const seen = new Map();
+    return (rank) => {
+      const number = seen.get(rank) ?? 0;
+      seen.set(rank, number + 1);
+      return rank + "oceb"[(number + rank.charCodeAt(0)) % 4];
+    };
+  };
+}
+
+function presets(info) {
+  const rows = Object.entries(info.presets).map(([name]) => [spaced(name), presetAbout(info.name, name)]);
+  return el(
+    "section",
+    { id: "presets" },
+    el("h2", { text: t("web_home.rules.presets") }),
+    dataTable(t("web_home.rules.presets"), [t("web_home.rules.preset"), t("web_home.rules.meaning")], rows, {
+      stacked: true,
+    }),
+  );
+}
+
+function options(info) {
+  const rows = info.options.map((option) => [
+    spaced(option.name),
+    valueText(option.default),
+    optionAbout(info.name, option),
+  ]);
+  return el(
+    "section",
+    { id: "options" },
+    el("h2", { text: t("web_home.rules.options") }),
+    el("p", { text: t("web_home.rules.options.about") }),
+    dataTable(
+      t("web_home.rules.options"),
+      [t("web_home.rules.option"), t("web_home.rules.usual"), t("web_home.rules.meaning")],
+      rows,
+      { stacked: true },
+    ),
+  );
+}
