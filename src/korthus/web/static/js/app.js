@@ -3,6 +3,7 @@
 import { Refused } from "./api.js";
 import { clear, el, svg } from "./dom.js";
 import { LANGUAGES, language, loadLanguage, setLanguage, t } from "./i18n.js";
+import { mark } from "./mark.js";
 import { listen, route } from "./router.js";
 import { isDark, settings } from "./settings.js";
 
@@ -24,21 +25,6 @@ const main = el("main", { id: "main", tabindex: "-1" });
 let header = el("header");
 let unmount = null;
 let turn = 0;
-
-/** The mark of the house: two cards leaning on each other. */
-function mark() {
-  return svg(
-    "svg",
-    { class: "mark", viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" },
-    leaningCard("mark-far", "translate(21.2 5) rotate(-22)"),
-    leaningCard("mark-near", "translate(26.8 5) rotate(22)"),
-    svg("path", { class: "mark-pip", d: "M24 30 27.6 35.5 24 41 20.4 35.5z" }),
-  );
-}
-
-function leaningCard(name, transform) {
-  return svg("rect", { class: name, x: "-4.4", y: "0", width: "8.8", height: "40", rx: "1.8", transform });
-}
 
 function makeHeader() {
   const link = (href, key, test) =>

@@ -13,9 +13,17 @@ export function reduced() {
   return settings.get("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Waits; not at all when nobody can see the page. */
+/** Whether a table has so much to show that it should not linger. */
+let hurried = false;
+
+/** Lets a table that has fallen behind catch up: as long as this is on, nothing moves or rests. */
+export function hurry(on) {
+  hurried = on;
+}
+
+/** Waits; not at all when nobody can see the page, or when there is much to catch up with. */
 export function rest(ms) {
-  if (ms <= 0 || document.hidden) return Promise.resolve();
+  if (ms <= 0 || document.hidden || hurried) return Promise.resolve();
   return new Promise((done) => {
     const end = () => {
       clearTimeout(timer);
@@ -34,7 +42,7 @@ export function rest(ms) {
  * @returns {Promise<void>} when everything lies still
  */
 export async function flip(container, mutate, { duration = 220, stagger = 35 } = {}) {
-  const still = reduced() || document.hidden;
+  const still = reduced() || document.hidden || hurried;
   const before = still ? new Map() : snapshot(container);
   await mutate();
   if (still) return;

@@ -251,9 +251,10 @@ export class TableSession extends EventTarget {
       this.#socket.close();
       return;
     }
-    const over = Boolean(message.outcome) || this.state.over;
+    const started = this.state.started || message.view !== null;
+    const over = Boolean(message.outcome);
     if (this.#act?.answered && message.version > this.#act.message.version) this.#release();
-    this.#change({ to_act: message.view?.to_act ?? null, ...facts, started: true, over }, fresh);
+    this.#change({ to_act: message.view?.to_act ?? null, ...facts, started, over }, fresh);
   }
 
   #change(facts, notices) {

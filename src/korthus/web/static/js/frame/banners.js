@@ -37,7 +37,7 @@ export function createBanners(session, nameOf, onWatch) {
         buttons: () => [button("web.connection.watch", "watch-here", onWatch)],
       });
     }
-    for (const player of over ? [] : players) {
+    for (const player of over || connection !== "open" ? [] : players) {
       if (player.standing_in) {
         found.push({ key: `bot-${player.seat}`, kind: "", text: t("web.standing_in", { name: nameOf(player.seat) }) });
       } else if (player.absent_at !== null && player.absent_at !== undefined) {

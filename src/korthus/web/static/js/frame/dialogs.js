@@ -76,7 +76,6 @@ export async function noting(work) {
 }
 
 const ICONS = {
-  home: "M12 4 4 20M12 4l8 16M9 14.5h6",
   close: "M6 6 18 18M18 6 6 18",
   menu: "M4 7h16M4 12h16M4 17h16",
   log: "M5 6h14M5 11h14M5 16h9",

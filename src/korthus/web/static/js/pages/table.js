@@ -12,6 +12,7 @@ import { createTalk } from "../frame/talk.js";
 import { waitingRoom } from "../frame/waiting.js";
 import { t } from "../i18n.js";
 import { createLog } from "../log.js";
+import { mark } from "../mark.js";
 import { navigate } from "../router.js";
 import { TableSession } from "../session.js";
 import { sound } from "../sound.js";
@@ -66,7 +67,10 @@ function openTable(root, code, again) {
     },
   });
   let game = null;
+  let tableReady = Promise.resolve();
   let resultOpen = false;
+  // The end is not told before the table has shown it.
+  let endShown = false;
 
   const title = el("h1", { text: "korthus" });
   const status = el("p", { class: "frame-status", dataset: { test: "status" } });
@@ -102,9 +106,9 @@ function openTable(root, code, again) {
     "div",
     { class: "frame" },
     el(
-      "div",
+      "header",
       { class: "frame-bar" },
-      iconLink(),
+      wayHome(),
       title,
       connection,
       status,
@@ -137,7 +141,7 @@ function openTable(root, code, again) {
     status.classList.toggle("mine", mine);
     const left = state.deadline === null ? null : Math.max(0, Math.ceil((state.deadline - performance.now()) / 1000));
     const clock = left === null || state.over ? "" : t("web.clock", { time: minutes(left) });
-    const text = statusText(state, nameOf);
+    const text = state.over && !endShown ? t("web.turn.last") : statusText(state, nameOf);
     if (status.dataset.text !== text + clock) {
       status.dataset.text = text + clock;
       status.replaceChildren(text, clock ? el("span", { class: "clock", text: clock }) : "");
@@ -178,7 +182,7 @@ function openTable(root, code, again) {
     const playing = state.seat !== null && state.started && !state.over;
     tools.hint.hidden = !(playing && state.practice);
     tools.undo.hidden = !playing;
-    tools.result.hidden = !state.over;
+    tools.result.hidden = !(state.over && endShown);
     tools.hint.setAttribute("aria-disabled", String(!isMine(state)));
   }
 
@@ -199,7 +203,7 @@ function openTable(root, code, again) {
   }
 
   async function drawTable(state) {
-    if (!state.started) {
+    if (!state.view) {
       if (!waiting.element.isConnected) place.replaceChildren(waiting.element);
       waiting.update(state);
       return;
@@ -221,7 +225,7 @@ function openTable(root, code, again) {
     const { previous, state, notices } = detail;
     log.add(notices);
     draw();
-    drawTable(state).catch(reportError);
+    tableReady = tableReady.then(() => drawTable(state)).catch(reportError);
     if (isMine(state) && !isMine(previous)) {
       announcer.textContent = t("web.turn.yours");
       sound("turn");
@@ -230,9 +234,12 @@ function openTable(root, code, again) {
   }
 
   async function finish(seen) {
-    if (seen) await game?.drawn;
+    await tableReady;
+    if (seen) await game.drawn;
     if (closed || resultOpen) return;
     const { state } = session;
+    endShown = true;
+    draw();
     announcer.textContent = headline(state, nameOf);
     if (seen && state.outcome.winners.includes(state.seat)) sound("win");
     openResult();
@@ -395,11 +402,12 @@ function toolButton(drawing, key, test, click) {
   );
 }
 
-/** The way home where the header of the house gives its room to the table. */
-function iconLink() {
+/** The way home: at a table the header of the house gives its room to the cards. */
+function wayHome() {
   return el(
     "a",
-    { class: "icon-button bar-home", href: "/", "aria-label": "korthus", dataset: { test: "bar-home" } },
-    icon("home"),
+    { class: "brand", href: "/", "aria-label": "korthus", dataset: { test: "bar-home" } },
+    mark(),
+    el("span", { text: "korthus", "aria-hidden": "true" }),
   );
 }

@@ -3,6 +3,10 @@
 import { cardButton } from "../cards/card.js";
 import { el, reconcile, setAttribute } from "../dom.js";
 import { t } from "../i18n.js";
+import { hurry } from "../motion.js";
+
+/** So many changes may wait to be drawn before the table stops lingering. */
+const BACKLOG = 3;
 
 /**
  * The base of `<korthus-mulle>` and the others.
@@ -13,6 +17,7 @@ import { t } from "../i18n.js";
  */
 export class GameTable extends HTMLElement {
   #queue = Promise.resolve();
+  #waiting = 0;
   #reasons = { version: -1, known: new Map() };
   #endChoice = null;
   #onChange = (event) => this.feed(event.detail);
@@ -38,16 +43,24 @@ export class GameTable extends HTMLElement {
     this.session.removeEventListener("change", this.#onChange);
     this.session.removeEventListener("pending", this.#onPending);
     this.#endChoice?.(null);
+    hurry(false);
   }
 
   /** Draws a change when those before it are drawn. @returns {Promise<void>} when it is drawn */
   feed(detail) {
     if (detail.previous && detail.previous.version !== detail.state.version) this.#endChoice?.(null);
+    this.#waiting += 1;
+    hurry(this.#waiting > BACKLOG);
     this.#queue = this.#queue.then(async () => {
       if (detail.state.view) await this.update(detail);
     });
     // One drawing that fails must not stop those that follow; the error itself is the page's to report.
-    this.#queue = this.#queue.catch((error) => reportError(error));
+    this.#queue = this.#queue
+      .catch((error) => reportError(error))
+      .then(() => {
+        this.#waiting -= 1;
+        hurry(this.#waiting > BACKLOG);
+      });
     return this.#queue;
   }
 
