@@ -61,6 +61,7 @@ class Server:
                 version=korthus.__version__,
                 description="The web table. The WebSocket is described in docs/web.md.",
                 path="/schema",
+                use_handler_docstrings=True,
                 render_plugins=[SchemaPage(), JsonRenderPlugin()],
             ),
             logging_config=None,
@@ -98,7 +99,6 @@ class Server:
 
     async def _open(self) -> None:
         await self.house.open()
-        self.house.rooms.start()
 
     async def _close(self) -> None:
         await self._sockets.close()

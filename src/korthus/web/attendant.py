@@ -134,8 +134,7 @@ class Attendant:
         room = self._room
         loop = asyncio.get_running_loop()
         began = loop.time()
-        async with room.lock:
-            await room.ready()
+        async with room.alone():
             if room.table.version != due.version:
                 return
             view = room.table.view(due.seat)

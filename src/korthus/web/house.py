@@ -13,11 +13,11 @@ from korthus.web.presence import Presence
 from korthus.web.ratings import Ratings
 from korthus.web.settings import Settings
 from korthus.web.store import Store
+from korthus.web.wake import Wake
 
 if TYPE_CHECKING:
     from korthus.web.room import Room
     from korthus.web.rooms import Rooms
-    from korthus.web.wake import Wake
 
 
 class House:
@@ -47,6 +47,10 @@ class House:
         """Get ready to serve."""
         await self.store.open()
         await self.writer.start()
+        self.rooms.start()
+        if not self.store.sqlite:
+            self.wake = Wake(self)
+            self.wake.start()
 
     def tell_presence(self, room: Room, seat: int | None) -> None:
         """Tell the other servers how many sockets a seat has here."""
@@ -58,6 +62,8 @@ class House:
         """Finish what was accepted, then stop."""
         await self.reviews.close()
         await self.rooms.close()
+        if self.wake is not None:
+            await self.wake.close()
         await self.writer.close()
         await self.bots.close()
         await self.store.close()

@@ -19,7 +19,7 @@ from korthus.core.record import Record, encode_record
 from korthus.locale import LANGUAGES, catalogue
 from korthus.web.after_game import ReplayOut, replay_frames
 from korthus.web.house import House
-from korthus.web.log_writer import Change, Conflict
+from korthus.web.log_writer import Change
 from korthus.web.messages import players_of
 from korthus.web.mine import Mine, my_games
 from korthus.web.names import clean_name
@@ -194,8 +194,7 @@ async def list_tables(state: State) -> list[OpenTable]:
 async def read_table(code: Code, state: State) -> Summary:
     """What everybody may know of a table."""
     room = await house_of(state).rooms.get(code)
-    async with room.lock:
-        await room.ready()
+    async with room.alone():
         table = room.table
         return Summary(
             code=code,
@@ -234,10 +233,7 @@ async def join_table(code: Code, data: JoinWish, state: State) -> SeatOut:
             player=None if data.player is None else hashed(data.player),
         )
     )
-    try:
-        await room.join(seat, name, Change(taken, 1))
-    except Conflict:
-        raise seat_taken() from None
+    await room.join(seat, name, Change(taken, 1))
     if data.seed is not None and not room.table.started:
         await room.add_seed(seat, data.seed)
     await room.deal_at_once()
@@ -268,20 +264,16 @@ async def take_seat_over(code: Code, data: TakeoverWish, state: State) -> SeatOu
     """Go on with a seat on this device. The old token is void at once, and the old device is told."""
     room = await house_of(state).rooms.get(code)
     old = hashed(data.token)
-    found = [seat.seat for seat in room.seats if matches(data.token, seat.token)]
-    if not found:
-        raise bad_token()
+    async with room.alone():
+        seat = await room.seat_of(data.token)
     token = new_token()
     change = (
         update(seats)
-        .where(seats.c.code == code, seats.c.seat == found[0], seats.c.token == old)
+        .where(seats.c.code == code, seats.c.seat == seat, seats.c.token == old)
         .values(token=hashed(token))
     )
-    try:
-        await room.take_over(found[0], Change(change, 1))
-    except Conflict:
-        raise bad_token() from None
-    return SeatOut(found[0], token)
+    await room.take_over(seat, old, Change(change, 1))
+    return SeatOut(seat, token)
 
 
 @get("/api/tables/{code:str}/record", tags=["after the game"])
@@ -317,8 +309,7 @@ async def _finished(house: House, code: str) -> Record:
         ServerRefusal: there is no such table, or the game goes on.
     """
     room = await house.rooms.get(code)
-    async with room.lock:
-        await room.ready()
+    async with room.alone():
         if not room.table.over:
             raise not_over()
         return room.table.record()

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Final, Protocol
 
 import msgspec
@@ -21,6 +21,7 @@ from korthus.table import Player, Receipt, Table
 from korthus.table.reopen import reopen_game
 from korthus.web.attendant import Attendant
 from korthus.web.entries import (
+    Acted,
     Answered,
     Asked,
     Entry,
@@ -36,8 +37,9 @@ from korthus.web.entries import (
 )
 from korthus.web.house import House
 from korthus.web.log_writer import Change, Conflict, LogRow
-from korthus.web.refusals import no_such_table, not_full
+from korthus.web.refusals import bad_token, no_such_table, not_full, seat_taken
 from korthus.web.store import SeatRow, TableRow, now, tables
+from korthus.web.tokens import matches
 
 #: How an empty seat is called until somebody sits there.
 NOBODY: Final = "…"
@@ -80,7 +82,10 @@ class Room:
         self.attendant = Attendant(self)
         #: When somebody was last here, on the loop's clock.
         self.used = 0.0
+        #: Whether the table in memory has gone where the log has not.
         self._behind = False
+        #: What came from other servers and was not told here yet.
+        self._untold: list[Entry] = []
         self._begin()
 
     def _begin(self) -> None:
@@ -132,27 +137,27 @@ class Room:
 
     # -- the log -----------------------------------------------------------------------------------
 
-    async def catch_up(self) -> bool:
-        """Read what the log has beyond this room; whether there was anything. Call it under the lock."""
+    async def catch_up(self) -> None:
+        """Read what the log has beyond this room. Call it under the lock."""
+        known = self.length
         if self._behind:
             self.seats = await self.house.store.seats_of(self.code)
             self._begin()
             self._behind = False
-        news = await self.house.store.entries(self.code, self.length)
-        for sequence, payload in news:
+        for sequence, payload in await self.house.store.entries(self.code, self.length):
             entry = decode_entry(payload)
-            if isinstance(entry, Joined | TookOver):
+            if isinstance(entry, Joined | TookOver) and sequence > known:
                 self.seats = await self.house.store.seats_of(self.code)
             self.take_in(entry)
             self.length = sequence
-        return bool(news)
+            if sequence > known:
+                self._untold.append(entry)
 
     def take_in(self, entry: Entry) -> None:
         """Let an entry of the log have its effect."""
         match entry:
             case Joined(seat=seat, name=name):
                 self.table.sit(seat, Player(name))
-                self.seats[seat].name = name
             case TookOver():
                 pass  # the new token is in the seat's row
             case Said():
@@ -168,18 +173,51 @@ class Room:
                 if not isinstance(entry, Seeded):
                     self.undo_asked = None
 
-    async def commit(self, *entries: Entry, changes: Sequence[Change] = ()) -> None:
-        """Make durable what the table in memory has already done.
+    async def ready(self) -> None:
+        """Make sure that memory and log agree. Call it under the lock, before anything else."""
+        if self._behind:
+            await self.catch_up()
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Have the room for oneself. Whatever others did at another server meanwhile is told at the end."""
+        async with self.lock:
+            try:
+                await self.ready()
+                yield
+            finally:
+                if self._untold:
+                    self._tell_untold()
+
+    async def _do(self, do: Callable[[], Sequence[Entry]], changes: Sequence[Change] = ()) -> None:
+        """Do something to the table in memory and make it durable.
+
+        If somebody at another server was first, read what came and do it again, so that it is judged anew.
+        """
+        while True:
+            await self.ready()
+            entries = do()
+            if not entries:
+                return
+            try:
+                await self._commit(entries, changes)
+                return
+            except Conflict:
+                continue
+
+    async def _commit(self, entries: Sequence[Entry], changes: Sequence[Change]) -> None:
+        """Write down what the table in memory has already done.
 
         Raises:
-            Conflict: somebody else was first. The room is behind, and ``catch_up`` makes it right.
+            Conflict: somebody else was first. The room is behind now, and ``ready`` makes it right.
         """
         at = now()
         rows = [
             LogRow(self.code, self.length + place, kind_of(entry), encode_entry(entry), at)
             for place, entry in enumerate(entries, 1)
         ]
-        if self.table.over and self.row.ended is None:
+        ends = self.row.ended is None and self.table.over
+        if ends:
             outcome = msgspec.json.encode(self.table.outcome)
             ended = update(tables).where(tables.c.code == self.code).values(ended=at, outcome=outcome)
             changes = [*changes, Change(ended)]
@@ -189,35 +227,27 @@ class Room:
             self._behind = True
             raise
         self.length += len(rows)
-        if self.table.over and self.row.ended is None:
+        if ends:
             self.row.ended = at
 
-    async def ready(self) -> None:
-        """Make sure that memory and log agree. Call it under the lock, before anything else."""
-        if self._behind:
+    async def news(self) -> None:
+        """Another server has written something: read it and tell everybody here."""
+        async with self.alone():
             await self.catch_up()
 
-    async def news(self, sequence: int) -> None:
-        """Another server has written up to this sequence number: read it and tell everybody here."""
-        async with self.lock:
-            if self.length >= sequence and not self._behind:
-                return
-            before, said = self.table.version, len(self.chat)
-            tokens = [seat.token for seat in self.seats]
-            await self.catch_up()
-            self._drop_moved(tokens)
-            for entry in list(self.chat)[said:]:
+    def _tell_untold(self) -> None:
+        """Tell what came from another server."""
+        entries, self._untold = self._untold, []
+        for entry in entries:
+            if isinstance(entry, Said):
                 self._tell_chat(entry)
-            if self.table.version != before:
-                self.tell()
-            else:
-                self.tell_table()
-            self.attendant.look()
-
-    def _drop_moved(self, tokens: Sequence[bytes | None]) -> None:
-        for seat, old in zip(self.seats, tokens, strict=True):
-            if old is not None and old != seat.token:
-                self.send_away(seat.seat)
+            elif isinstance(entry, TookOver):
+                self.send_away(entry.seat)
+        if any(isinstance(entry, Started | Seeded | Acted | Undone) for entry in entries):
+            self.tell()
+        if not all(isinstance(entry, Acted | Said) for entry in entries):
+            self.tell_table()
+        self.attendant.look()
 
     # -- playing -----------------------------------------------------------------------------------
 
@@ -235,22 +265,22 @@ class Room:
             KorthusError: as ``Table.submit``.
         """
         began = asyncio.get_running_loop().time()
-        async with self.lock:
-            while True:
-                await self.ready()
-                receipt = self.table.submit(seat, text, version, id=id)
-                if receipt.repeated:
-                    break
-                self.undo_asked = None
-                try:
-                    await self.commit(self.table.last_entry)
-                    break
-                except Conflict:
-                    await self.catch_up()
+        receipt: Receipt
+
+        def play() -> Sequence[Entry]:
+            nonlocal receipt
+            receipt = self.table.submit(seat, text, version, id=id)
+            return () if receipt.repeated else (self.table.last_entry,)
+
+        async with self.alone():
+            await self._do(play)
             if accepted is not None:
                 accepted(receipt)
             if not receipt.repeated:
+                asked, self.undo_asked = self.undo_asked, None
                 self.tell()
+                if asked is not None:
+                    self.tell_table()
                 self.attendant.look()
                 self.house.metrics.acted(asyncio.get_running_loop().time() - began)
 
@@ -260,15 +290,13 @@ class Room:
         Raises:
             KorthusError: as ``Table.add_seed``.
         """
-        async with self.lock:
-            while True:
-                await self.ready()
-                self.table.add_seed(seat, seed)
-                try:
-                    await self.commit(self.table.last_entry)
-                    break
-                except Conflict:
-                    await self.catch_up()
+
+        def add() -> Sequence[Entry]:
+            self.table.add_seed(seat, seed)
+            return (self.table.last_entry,)
+
+        async with self.alone():
+            await self._do(add)
             self.tell()
 
     async def start(self) -> None:
@@ -278,17 +306,15 @@ class Room:
             ServerRefusal: not all seats are taken.
             IllegalAction: they are dealt already.
         """
-        async with self.lock:
-            while True:
-                await self.ready()
-                if not self.full:
-                    raise not_full()
-                self.table.start()
-                try:
-                    await self.commit(Started())
-                    break
-                except Conflict:
-                    await self.catch_up()
+
+        def deal() -> Sequence[Entry]:
+            if not self.full:
+                raise not_full()
+            self.table.start()
+            return (Started(),)
+
+        async with self.alone():
+            await self._do(deal)
             self.tell()
             self.tell_table()
             self.attendant.look()
@@ -301,14 +327,8 @@ class Room:
 
     async def say(self, said: Said) -> None:
         """Let everybody hear what somebody says."""
-        async with self.lock:
-            while True:
-                await self.ready()
-                try:
-                    await self.commit(said)
-                    break
-                except Conflict:
-                    await self.catch_up()
+        async with self.alone():
+            await self._do(lambda: (said,))
             self.chat.append(said)
             self._tell_chat(said)
 
@@ -320,32 +340,24 @@ class Room:
         Raises:
             IllegalAction: there is nothing that may be taken back.
         """
-        async with self.lock:
-            while True:
-                await self.ready()
-                asked = False
-                if self.table.practice:
-                    self.table.undo(seat)
-                    entries: list[Entry] = [Undone(seat)]
-                elif not self._must_agree(seat):
-                    self.table.undo(seat, agreed=True)
-                    entries = [Undone(seat, agreed=True)]
-                else:
-                    self.table.check_take_back(seat)
-                    entries = [Asked(seat)]
-                    asked = True
-                try:
-                    await self.commit(*entries)
-                    break
-                except Conflict:
-                    await self.catch_up()
-            if asked:
-                self.undo_asked, self.undo_agreed = seat, set()
-                self.tell_table()
-            else:
-                self.undo_asked = None
+        asks = False
+
+        def take_back() -> Sequence[Entry]:
+            nonlocal asks
+            asks = not self.table.practice and bool(self._must_agree(seat))
+            if asks:
+                self.table.check_take_back(seat)
+                return (Asked(seat),)
+            self.table.undo(seat, agreed=not self.table.practice)
+            return (self.table.last_entry,)
+
+        async with self.alone():
+            await self._do(take_back)
+            self.undo_asked, self.undo_agreed = (seat if asks else None), set()
+            if not asks:
                 self.tell()
-                self.attendant.look()
+            self.tell_table()
+            self.attendant.look()
 
     async def answer_undo(self, seat: int, agree: bool) -> None:
         """Agree to what another asks for, or do not.
@@ -353,24 +365,22 @@ class Room:
         Raises:
             IllegalAction: nobody asks this seat.
         """
-        async with self.lock:
-            while True:
-                await self.ready()
-                asker = self.undo_asked
-                if asker is None or seat not in self._must_agree(asker):
-                    raise IllegalAction("NOT_ASKED", "Nobody asks you to take something back.")
-                entries: list[Entry] = [Answered(seat, agree)]
-                all_agree = agree and self._must_agree(asker) <= {*self.undo_agreed, seat}
-                if all_agree:
-                    self.table.undo(asker, agreed=True)
-                    entries.append(Undone(asker, agreed=True))
-                try:
-                    await self.commit(*entries)
-                    break
-                except Conflict:
-                    await self.catch_up()
-            if agree:
-                self.undo_agreed.add(seat)
+        all_agree = False
+
+        def reply() -> Sequence[Entry]:
+            nonlocal all_agree
+            asker = self.undo_asked
+            if asker is None or seat not in self._must_agree(asker):
+                raise IllegalAction("NOT_ASKED", "Nobody asks you to agree to anything.")
+            all_agree = agree and self._must_agree(asker) <= {*self.undo_agreed, seat}
+            if not all_agree:
+                return (Answered(seat, agree),)
+            self.table.undo(asker, agreed=True)
+            return (Answered(seat, agree), self.table.last_entry)
+
+        async with self.alone():
+            await self._do(reply)
+            self.undo_agreed.add(seat)
             if all_agree or not agree:
                 self.undo_asked = None
             if all_agree:
@@ -379,44 +389,62 @@ class Room:
             self.attendant.look()
 
     def _must_agree(self, asker: int) -> set[int]:
+        """The other persons at the table."""
         return {seat.seat for seat in self.seats if seat.bot is None and seat.seat != asker and seat.taken}
 
     # -- seats -------------------------------------------------------------------------------------
+
+    async def seat_of(self, token: str) -> int:
+        """The seat that a token holds. Call it under the lock.
+
+        Raises:
+            ServerRefusal: it holds none.
+        """
+        for look_again in (True, False):
+            for seat in self.seats:
+                if matches(token, seat.token):
+                    return seat.seat
+            if look_again:
+                await self.catch_up()  # the token may have been given out by another server just now
+        raise bad_token()
 
     async def join(self, seat: int, name: str, change: Change) -> None:
         """Seat a person; ``change`` writes their token where the seat is still free.
 
         Raises:
-            Conflict: it is not.
+            ServerRefusal: it is not.
         """
-        async with self.lock:
-            while True:
-                await self.ready()
-                if self.seats[seat].taken:
-                    raise Conflict()
-                try:
-                    await self.commit(Joined(seat, name), changes=[change])
-                    break
-                except Conflict:
-                    await self.catch_up()
+
+        def sit() -> Sequence[Entry]:
+            if self.seats[seat].taken:
+                raise seat_taken()
+            return (Joined(seat, name),)
+
+        async with self.alone():
+            await self._do(sit, [change])
             self.seats = await self.house.store.seats_of(self.code)
             self.table.sit(seat, Player(name))
             self.tell_table()
             self.attendant.look()
 
-    async def take_over(self, seat: int, change: Change) -> None:
-        """Give a seat's person a new token; ``change`` writes it where the old one still holds.
+    async def take_over(self, seat: int, old: bytes, change: Change) -> None:
+        """Give a seat's person a new token; ``change`` writes it where the ``old`` one still holds.
 
         Raises:
-            Conflict: it does not hold any more.
+            ServerRefusal: it does not hold any more.
         """
-        async with self.lock:
-            await self.ready()
-            await self.catch_up()
-            await self.commit(TookOver(seat), changes=[change])
+
+        def move() -> Sequence[Entry]:
+            if self.seats[seat].token != old:
+                raise bad_token()
+            return (TookOver(seat),)
+
+        async with self.alone():
+            await self._do(move, [change])
             self.seats = await self.house.store.seats_of(self.code)
             self.send_away(seat)
             self.tell_table()
+            self.attendant.look()
 
     def send_away(self, seat: int) -> None:
         """Tell the sockets of a seat that it has moved, and forget them."""
@@ -450,5 +478,6 @@ async def load_room(house: House, code: str) -> Room:
     if found is None:
         raise no_such_table()
     room = Room(house, *found)
-    await room.catch_up()
+    async with room.alone():
+        await room.catch_up()
     return room

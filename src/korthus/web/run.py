@@ -8,6 +8,7 @@ from collections.abc import Callable
 import uvicorn
 
 from korthus.web.app import Server
+from korthus.web.database_lock import database_lock
 from korthus.web.settings import Settings
 from korthus.web.wire import MAX_MESSAGE
 
@@ -30,7 +31,13 @@ def serve(settings: Settings, listening: Callable[[str], None]) -> None:
 
     Raises:
         OSError: the address is in use, or is not ours.
+        KorthusError: the database is in use.
     """
+    with database_lock(settings.database):
+        _serve(settings, listening)
+
+
+def _serve(settings: Settings, listening: Callable[[str], None]) -> None:
     bound = _bind(settings.host, settings.port)
     host, port = bound.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host

@@ -32,7 +32,6 @@ from korthus.web.refusals import (
 )
 from korthus.web.room import Room
 from korthus.web.security import same_origin
-from korthus.web.tokens import matches
 from korthus.web.wire import ClosingCode
 from korthus.web.words import PHRASES, Speaker, refusal, speaker, translator
 
@@ -160,10 +159,9 @@ class Connection:
             return False
         self._lang, self._words = hello.lang, hello.words
         room = await self._house.rooms.get(code)
-        async with room.lock:
-            await room.ready()
+        async with room.alone():
             if hello.token is not None:
-                self.seat = _seat_of(room, hello.token)
+                self.seat = await room.seat_of(hello.token)
             room.guests.add(self)
             room.attendant.look()
             welcome = welcome_of(room, self.seat, hello.last, self._lang, self._words)
@@ -266,7 +264,7 @@ class Connection:
                 await self._describe(room, request)
             case wire.Names(boards=boards):
                 seat = self._player()
-                async with room.lock:
+                async with room.alone():
                     view = room.table.view(seat)
                 names = hand_names(room.game, view, boards, self._speaker(room).tr)
                 self.post(wire.NamesOk(re=request.id, names=names))
@@ -299,8 +297,7 @@ class Connection:
     async def _why(self, room: Room, request: wire.Why) -> None:
         seat = self._player()
         legal, code, reason = True, None, None
-        async with room.lock:
-            await room.ready()
+        async with room.alone():
             try:
                 room.table.check(seat, request.text)
             except KorthusError as error:
@@ -309,8 +306,7 @@ class Connection:
 
     async def _describe(self, room: Room, request: wire.Describe) -> None:
         seat = self._player()
-        async with room.lock:
-            await room.ready()
+        async with room.alone():
             if not room.table.started:
                 raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
             view = room.table.view(seat)
@@ -325,8 +321,7 @@ class Connection:
             raise IllegalAction("NO_HINT", "Hints are for practice games.")
         if self._thinking is not None and not self._thinking.done():
             raise too_many()
-        async with room.lock:
-            await room.ready()
+        async with room.alone():
             if room.table.to_act != seat:
                 raise IllegalAction("NOT_NOW", "There is nothing for you to decide now.")
             view = room.table.view(seat)
@@ -389,13 +384,6 @@ class Connection:
         game = None if self._room is None else self._room.game.name
         reason = refusal(why, translator(self._lang), game)
         self.post(wire.Refused(re=id, code=why.code, reason=reason))
-
-
-def _seat_of(room: Room, token: str) -> int:
-    found = [seat.seat for seat in room.seats if matches(token, seat.token)]
-    if not found:
-        raise bad_token()
-    return found[0]
 
 
 #: How a socket is closed after a refusal that ends it.
