@@ -19,10 +19,12 @@ def points(difference: Estimate) -> str:
 
     >>> points(Estimate(1.0, -2.0, 4.0)), points(Estimate(0.25, 0.1, 0.4))
     ('+1.0 [−2.0 … +4.0]', '+0.25 [+0.10 … +0.40]')
+    >>> points(Estimate(1.0, float("-inf"), float("inf")))
+    '+1.0 [−∞ … +∞]'
     """
     digits = 1 if difference.high - difference.low >= 1 else 2
     value, low, high = (
-        f"{figure:+.{digits}f}".replace("-", "−")
+        f"{figure:+.{digits}f}".replace("-", "−").replace("inf", "∞")
         for figure in (difference.value, difference.low, difference.high)
     )
     return f"{value} [{low} … {high}]"

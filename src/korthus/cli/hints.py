@@ -27,13 +27,15 @@ def show_advice(terminal: Terminal, turn: Turn, bot: str, advice: tuple[Advice, 
     for place, each in enumerate(advice[:_BEST], 1):
         words = [turn.describe(each.action), f"[quiet]{escape(str(each.action))}[/]"]
         words += [_said(reason, tr) for reason in each.reasons]
-        grid.add_row(f"{place}.", _worth(each), "  ".join(words))
+        grid.add_row(f"{place}.", worth(each), "  ".join(words))
     terminal.show(grid)
 
 
-def _worth(advice: Advice) -> str:
-    """The value with its standard error, if that is known."""
-    if math.isinf(advice.error):
+def worth(advice: Advice) -> str:
+    """The value with its standard error, as far as they are known."""
+    if not math.isfinite(advice.value):
+        return "[quiet]–[/]"
+    if not math.isfinite(advice.error):
         return f"[brass]{advice.value:+.2f}[/]"
     return f"[brass]{advice.value:+.2f}[/] [quiet]± {advice.error:.2f}[/]"
 
