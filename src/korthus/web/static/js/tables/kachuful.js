@@ -41,7 +41,8 @@ class KachufulTable extends GameTable {
         type: "button",
         class: "button small kf-tool",
         text: t("web_kachuful.last"),
-        dataset: { test: "last-trick" },
+        "aria-keyshortcuts": "b",
+        dataset: { test: "last-trick", key: "B" },
         on: { click: () => this.#toggleLast() },
       }),
       trump: el("p", { class: "kf-trump", "aria-hidden": "true" }, el("span", { class: "kf-suit" })),
@@ -379,7 +380,7 @@ class KachufulTable extends GameTable {
 
   keys(event) {
     if (/^\d$/.test(event.key) && this.bids.open) this.bids.type(event.key);
-    else if (event.key === "l" && !this.parts.last.hidden) this.#toggleLast();
+    else if (event.key === "b" && !this.parts.last.hidden) this.#toggleLast();
     else if (event.key === "s") this.slip.toggle();
     else if (event.key === "Escape") return this.#cancel();
     else if (/^Arrow(Left|Right)$/.test(event.key) && this.#canTakeArrows()) this.#focusHand();

@@ -44,7 +44,8 @@ class MusTable extends GameTable {
         class: "button small",
         text: t("web_mus.last"),
         hidden: true,
-        dataset: { test: "last-hand" },
+        "aria-keyshortcuts": "b",
+        dataset: { test: "last-hand", key: "B" },
         on: { click: () => this.#openLast() },
       }),
       them: createPlate("them"),
@@ -58,7 +59,8 @@ class MusTable extends GameTable {
         type: "button",
         class: "button primary mus-discard",
         hidden: true,
-        dataset: { test: "discard" },
+        "aria-keyshortcuts": "d",
+        dataset: { test: "discard", key: "D" },
         on: { click: () => this.#discard() },
       }),
       next: el("button", {
@@ -325,7 +327,7 @@ class MusTable extends GameTable {
   keys(event) {
     const { next, discard, last } = this.parts;
     if (event.key === "Escape") return this.#cancel();
-    if (event.key === "l" && !last.hidden) this.#openLast();
+    if (event.key === "b" && !last.hidden) this.#openLast();
     else if (event.key === "Enter" && !next.hidden) this.#skip?.();
     else if (event.key === "d" && !discard.hidden) this.#discard();
     else if (/^[1-4]$/.test(event.key) && this.#discarding) this.#throwAt(Number(event.key) - 1);

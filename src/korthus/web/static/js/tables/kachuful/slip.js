@@ -41,7 +41,8 @@ export function createSlip(table, sheet) {
     class: "button small kf-tool",
     text: t("web_kachuful.sheet"),
     "aria-haspopup": "dialog",
-    dataset: { test: "sheet-open" },
+    "aria-keyshortcuts": "s",
+    dataset: { test: "sheet-open", key: "S" },
     on: { click: () => drawer.showModal() },
   });
 

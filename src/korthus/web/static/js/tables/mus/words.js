@@ -15,8 +15,14 @@ const PLAIN = [
   { type: "Refuse", word: "refuse", key: "n", test: "no-quiero" },
 ];
 
-const makeButton = (look, test, text = "") =>
-  el("button", { type: "button", class: `button ${look}`, text, dataset: { test } });
+const makeButton = (look, test, key, text = "") =>
+  el("button", {
+    type: "button",
+    class: `button ${look}`,
+    text,
+    "aria-keyshortcuts": key,
+    dataset: { test, ...(/[a-z]/.test(key) ? { key: key.toUpperCase() } : {}) },
+  });
 
 /**
  * @param {object} wishes
@@ -36,16 +42,17 @@ export function createWords({ onSay, label }) {
     button: el("button", {
       type: "button",
       class: `button mus-word mus-${each.test}`,
-      dataset: { test: each.test },
+      "aria-keyshortcuts": each.key,
+      dataset: { test: each.test, key: each.key.toUpperCase() },
       on: { click: () => say(textOf(actions, each.type)) },
     }),
   }));
-  const less = makeButton("mus-step", "envido-less", "−");
-  const more = makeButton("mus-step", "envido-more", "+");
-  const envido = makeButton("mus-word mus-envido", "envido");
+  const less = makeButton("mus-step", "envido-less", "-", "−");
+  const more = makeButton("mus-step", "envido-more", "+", "+");
+  const envido = makeButton("mus-word mus-envido", "envido", "e");
   const chips = el("span", { class: "mus-quick" });
   const bet = el("div", { class: "mus-bet", role: "group" }, less, envido, more, chips);
-  const ordago = makeButton("mus-word mus-ordago", "ordago");
+  const ordago = makeButton("mus-word mus-ordago", "ordago", "o");
   const element = el(
     "div",
     { class: "mus-say", role: "group" },
