@@ -12,6 +12,7 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Final, NamedTuple, TypeVar
 
+from korthus.bots.mus_search import SEARCH_BOTS
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.protocol import CHANCE, Action, AnyGame, View
 from korthus.games.mus.actions import ACCEPT, MUS, NO_MUS, ORDAGO, PASS, REFUSE, Discard, Envido, MusAction
@@ -430,4 +431,5 @@ def _rounds(budget: Budget) -> Iterable[int]:
             return
 
 
-BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RulesBot, MonteCarloBot)}
+#: From weak to strong.
+BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RulesBot, MonteCarloBot)} | SEARCH_BOTS

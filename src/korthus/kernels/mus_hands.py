@@ -46,6 +46,11 @@ _CARD: Final = {rank: 1 << WIDTH * place for place, rank in enumerate(RANKS)}
 _HANDS: Final[tuple[Hand, ...]] = tuple(combinations_with_replacement(RANKS, HAND_SIZE))
 
 
+def every_hand() -> tuple[Hand, ...]:
+    """The 330 hands in the order of their numbers."""
+    return _HANDS
+
+
 def count_cards(cards: Iterable[Rank]) -> int:
     """Cards as counts in one word."""
     return sum(_CARD[card] for card in cards)
