@@ -72,6 +72,8 @@ TABLES: list[tuple[str | None, dict[str, Any]]] = [
     ("single_hand", {"ordago": True, "mus_phase": True}),
     ("mus", {"bets": (3, 7), "raises": (6,), "max_raises": 1, "deje_after_raise": "one", "max_mus": 1}),
     (None, {"bets": (), "raises": (), "target_stones": 30, "punto_bonus_on_accept": False}),
+    (None, {"bets": (), "ordago": False, "target_stones": 30}),
+    ("mus", {"deck": (4, 0, 0, 0, 0, 1, 1, 2), "max_mus": 3}),
 ]
 
 

@@ -30,7 +30,7 @@ def reasons(rules: MusRules, view: MusView, likely: Reals, action: MusAction) ->
         lost = Reason("mus.advice.gives_deje", {"stones": _deje(rules, view.bet.before)})
         return (lost, _beats(view.lance, percent), *told)
     if action == ORDAGO or (action == ACCEPT and view.bet is not None and view.bet.ordago):
-        wins = Reason("mus.advice.ordago", {"lance": view.lance, "percent": percent})
+        wins = Reason("mus.advice.ordago", {"lance": str(view.lance), "percent": percent})
         return (wins, *_ties(view), *told)
     facts = [_beats(view.lance, percent), *_ties(view), *told]
     if action not in (ACCEPT, PASS):
@@ -40,7 +40,7 @@ def reasons(rules: MusRules, view: MusView, likely: Reals, action: MusAction) ->
 
 
 def _beats(lance: Lance, percent: int) -> Reason:
-    return Reason("mus.advice.beats", {"lance": lance, "percent": percent})
+    return Reason("mus.advice.beats", {"lance": str(lance), "percent": percent})
 
 
 def _percent(view: MusView, likely: Reals, lance: Lance) -> int:
