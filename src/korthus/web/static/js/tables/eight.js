@@ -5,6 +5,7 @@ import { el, setAttribute } from "../dom.js";
 import { draggable } from "../drag.js";
 import { t } from "../i18n.js";
 import { flip, glint, rest } from "../motion.js";
+import { StillSession } from "../session.js";
 import { settings } from "../settings.js";
 import { sound } from "../sound.js";
 import { GameTable, handFan } from "./base.js";
@@ -63,6 +64,11 @@ class KorthusEight extends GameTable {
     return 1 - this.#bottom;
   }
 
+  /** Whether this is a picture of a game: nothing can be placed, and steps may come faster than motion. */
+  get #isStill() {
+    return this.session instanceof StillSession;
+  }
+
   // -- what is there ---------------------------------------------------------------------------------
 
   build() {
@@ -81,14 +87,16 @@ class KorthusEight extends GameTable {
     this.line = el("p", { class: "eight-line", "aria-live": "polite", dataset: { test: "eight-line" } });
     this.#buttons();
     this.hand = el("div", { class: "eight-hand" }, this.fan, this.backs);
-    this.replaceChildren(
+    const doings = el("div", { class: "eight-doings" }, this.takeBack, this.startOver, this.lock, this.next);
+    this.replaceChildren(el(
+      "div",
+      { class: "eight-felt" },
       el("div", { class: "eight-head" }, this.purses[1].element, this.pot, this.purses[0].element),
       this.other,
       el("div", { class: "eight-lanes" }, this.lanes.map((lane) => lane.element)),
-      el("div", { class: "eight-bar", role: "group" }, this.line,
-        el("div", { class: "eight-doings" }, this.takeBack, this.startOver, this.lock, this.next)),
+      el("div", { class: "eight-bar" }, this.line, doings),
       this.hand,
-    );
+    ));
     this.addEventListener("keydown", () => (this.#byKey = true), { capture: true });
     this.addEventListener("pointerdown", () => (this.#byKey = false), { capture: true });
   }
@@ -136,17 +144,24 @@ class KorthusEight extends GameTable {
   async update({ previous, state, notices }) {
     const moved = previous?.version !== state.version;
     if (moved) this.#note = "";
-    if (previous?.view && this.#scene && notices.length && notices.length <= MOST_PLAYED) {
-      await this.#playNews(notices, state);
-    }
+    const news = notices.filter((notice) => notice.event);
+    const current = !this.#isStill || this.state.version === state.version;
+    if (previous?.view && this.#scene && current && news.length && news.length <= MOST_PLAYED) {
+      // Whatever becomes of the show, the table says in the end what is the case.
+      await this.#playNews(news, state).finally(() => this.#settle(state));
+    } else await this.#settle(state);
+    this.#askNames();
+    if (moved && this.myTurn && notices.length) sound("turn");
+  }
+
+  /** Shows a position as it is. */
+  #settle(state) {
     this.#keepDraft(state);
     this.#drawn = state.version;
-    await flip(this, () => {
+    return flip(this, () => {
       this.#scene = this.#sceneNow(state);
       this.#draw(state);
     });
-    this.#askNames();
-    if (moved && this.myTurn && notices.length) sound("turn");
   }
 
   #sceneNow(state) {
@@ -156,7 +171,8 @@ class KorthusEight extends GameTable {
 
   /** Whether cards are put on the boards here first, and sent all at once. */
   #isDrafting({ view, seat }) {
-    return seat !== null && view.phase === "place" && view.assignment !== "alternating" && !view.locked[seat];
+    if (seat === null || this.#isStill || view.locked[seat]) return false;
+    return view.phase === "place" && view.assignment !== "alternating";
   }
 
   /** A draft lives as long as its hand; another board of four takes from it what is too much. */
@@ -180,6 +196,7 @@ class KorthusEight extends GameTable {
       if (DOUBLED.has(event.type) && about === state.seat && event.cards === null) continue;
       if (event.type === "HAND_STARTED") {
         this.#draft = drafts.nothing();
+        this.#running = [null, null, null];
         this.#chosen = null;
       }
       for (const step of after(this.#scene, event)) await this.#playStep(step, event, state);
@@ -211,7 +228,7 @@ class KorthusEight extends GameTable {
   /** The end of a hand stays until somebody has looked at it. */
   async #linger(event, state) {
     const longest = AT_THE_END * settings.get("trick_rest");
-    if (longest === 0 || document.hidden) return;
+    if (longest === 0 || document.hidden || this.#isStill) return;
     this.line.textContent = [0, 1]
       .map((seat) => t("web_eight.net", { player: this.name(seat), net: signed(event.net[seat]) }))
       .join(" · ");
@@ -229,7 +246,7 @@ class KorthusEight extends GameTable {
   #draw(state, step = null) {
     const scene = this.#scene;
     const moving = step !== null;
-    this.#drawHead(state, scene);
+    this.#drawHead(state, scene, moving);
     for (const board of THREE) this.lanes[board].show(this.#lane(board, state, step));
     this.#drawHands(state, scene);
     this.#drawBar(state, moving);
@@ -242,7 +259,6 @@ class KorthusEight extends GameTable {
     const scene = this.#scene;
     const { view, seat } = state;
     const mine = scene.placed[this.#bottom];
-    const drafting = !step && this.#isDrafting(state);
     const counts = mine ?? drafts.nothing();
     const chosen = !step && this.#chosen !== null && this.#fits(board);
     return {
@@ -253,7 +269,7 @@ class KorthusEight extends GameTable {
       winners: scene.winners[board],
       stake: scene.stakes[board],
       names: scene.names[board],
-      running: drafting || view.phase === "place" ? this.#running[board] : null,
+      running: view.phase === "place" || step ? this.#running[board] : null,
       common: scene.boards[board],
       theirs: scene.placed[this.#top] && scene.placed[this.#top][board],
       mine: mine && mine[board],
@@ -267,7 +283,7 @@ class KorthusEight extends GameTable {
     };
   }
 
-  #drawHead(state, scene) {
+  #drawHead(state, scene, moving) {
     const { view, options } = state;
     for (const seat of [0, 1]) {
       const purse = this.#purseOf(seat);
@@ -278,10 +294,10 @@ class KorthusEight extends GameTable {
       purse.dealer.title = t("web_eight.dealer");
       purse.chips.textContent = String(chips);
       purse.chips.title = t("web_eight.chips", { n: chips });
-      purse.more.textContent = this.#aside(scene, view, seat);
+      purse.more.textContent = this.#aside(scene, moving ? null : view, seat);
       purse.element.dataset.purse = seat;
       purse.element.dataset.test = `purse-${seat}`;
-      purse.element.classList.toggle("to-act", view.to_act === seat);
+      purse.element.classList.toggle("to-act", !moving && view.to_act === seat);
     }
     const hands = view.hands ?? options.hands ?? null;
     const number = hands === null
@@ -290,15 +306,15 @@ class KorthusEight extends GameTable {
     this.pot.replaceChildren(
       el("span", { class: "pot-name", text: t("web_eight.pot") }),
       el("strong", { text: String(scene.pot) }),
-      el("small", { text: `${number} · ${t("web_eight.ante", { ante: scene.ante })}` }),
+      el("small", {}, number, el("span", { class: "ante", text: ` · ${t("web_eight.ante", { ante: scene.ante })}` })),
     );
   }
 
   /** The small print of a purse: won or lost in this hand, ready, or what sweeps have brought. */
   #aside(scene, view, seat) {
     if (scene.net) return signed(scene.net[seat]);
-    if (scene.locked[seat] && view.phase === "place") return t("web_eight.locked");
-    return view.bonus[seat] ? t("web_eight.bonus", { n: signed(view.bonus[seat]) }) : "";
+    if (scene.locked[seat] && !scene.locked[1 - seat]) return t("web_eight.locked");
+    return view?.bonus[seat] ? t("web_eight.bonus", { n: signed(view.bonus[seat]) }) : "";
   }
 
   #drawHands(state, scene) {
@@ -334,13 +350,13 @@ class KorthusEight extends GameTable {
 
   /** Whether the table shows the newest position and it is this person's turn. */
   get #isMine() {
-    return this.myTurn && this.#drawn === this.state.version;
+    return this.myTurn && !this.#isStill && this.#drawn === this.state.version;
   }
 
   /** Whether this person may move cards: the own draft at any time before locking, else in turn. */
   get #mayPlace() {
     const { state } = this;
-    if (state.seat === null || state.over || !state.view || this.#drawn !== state.version) return false;
+    if (this.#isStill || state.seat === null || state.over || this.#drawn !== state.version) return false;
     return this.#isDrafting(state) ? !state.pending : this.#isMine && state.view.phase === "place";
   }
 
@@ -496,7 +512,7 @@ class KorthusEight extends GameTable {
   /** Asks what my cards make on the boards as they lie now. */
   async #askNames() {
     const { state } = this;
-    if (state.seat === null || state.view.phase !== "place" || !this.#scene) return;
+    if (this.#isStill || state.seat === null || state.view.phase !== "place") return;
     const mine = this.#scene.placed[this.#bottom] ?? drafts.nothing();
     const boards = mine.map((cards) => cards.map((piece) => piece.card));
     const asked = `${state.view.number} ${JSON.stringify(boards)}`;
@@ -538,7 +554,8 @@ class KorthusEight extends GameTable {
 
   #drawBar(state, moving) {
     const { view } = state;
-    const placing = !moving && view.phase === "place" && state.seat !== null && !view.locked[state.seat];
+    const seated = state.seat !== null && !this.#isStill;
+    const placing = !moving && seated && view.phase === "place" && !view.locked[state.seat];
     const drafting = placing && this.#isDrafting(state);
     this.lock.hidden = !placing;
     setAttribute(this.lock, "aria-disabled", placing && !this.#canLock ? "true" : null);
@@ -550,7 +567,7 @@ class KorthusEight extends GameTable {
 
   #words(state, moving, placing) {
     const { view } = state;
-    if (moving) return view.phase === "place" ? "" : t("web_eight.runout");
+    if (moving) return this.#scene.locked.every(Boolean) ? t("web_eight.runout") : "";
     if (view.phase === "over") return t("web_eight.over");
     if (view.phase !== "place") return t(view.phase === "deal" ? "web_eight.dealing" : "web_eight.runout");
     if (!placing) return t("web_eight.wait", { player: this.name(view.to_act) });
@@ -567,10 +584,10 @@ class KorthusEight extends GameTable {
       const spare = t("web_eight.take_backs", { n: view.take_backs - view.taken[seat] });
       return `${t("web_eight.turn_one")} · ${spare}`;
     }
-    if (left > 0) {
-      const goal = plo === null ? t("web_eight.four_two_two") : t("web_eight.plo_fixed", { board: BOARDS[plo] });
-      return left === 8 ? goal : `${goal} · ${t("web_eight.cards_left", { n: left })}`;
+    if (left === 8) {
+      return plo === null ? t("web_eight.four_two_two") : t("web_eight.plo_fixed", { board: BOARDS[plo] });
     }
+    if (left > 0) return t("web_eight.cards_left", { n: left });
     return this.#isMine ? t("web_eight.ready") : t("web_eight.wait", { player: this.name(view.to_act) });
   }
 

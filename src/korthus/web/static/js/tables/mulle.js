@@ -5,6 +5,7 @@ import { el } from "../dom.js";
 import { draggable } from "../drag.js";
 import { t } from "../i18n.js";
 import { flip, glint, rest } from "../motion.js";
+import { StillSession } from "../session.js";
 import { sound } from "../sound.js";
 import { GameTable, handFan } from "./base.js";
 import { controlsOf, createBar, freeControls, questionOf } from "./mulle/bar.js";
@@ -57,6 +58,11 @@ class KorthusMulle extends GameTable {
 
   get #top() {
     return 1 - this.#bottom;
+  }
+
+  /** Whether this is a picture of a game: nothing can be played, and steps may come faster than motion. */
+  get #isStill() {
+    return this.session instanceof StillSession;
   }
 
   // -- what is there ---------------------------------------------------------------------------------
@@ -145,15 +151,25 @@ class KorthusMulle extends GameTable {
       this.#choice = null;
       this.#reasons.clear();
     }
-    if (previous?.view && this.#scene && notices.length && notices.length <= MOST_PLAYED) {
-      await this.#playNews(notices, state);
-    } else if (!previous) this.#remember(state.log);
+    const news = notices.filter((notice) => notice.event);
+    const current = !this.#isStill || this.state.version === state.version;
+    if (previous?.view && this.#scene && current && news.length && news.length <= MOST_PLAYED) {
+      // Whatever becomes of the show, the table says in the end what is the case.
+      await this.#playNews(news, state).finally(() => this.#settle(state));
+    } else {
+      this.#remember(previous ? news : state.log);
+      await this.#settle(state);
+    }
+    if (moved && this.#ready && notices.length) sound("turn");
+  }
+
+  /** Shows a position as it is. */
+  #settle(state) {
     this.#drawn = state.version;
-    await flip(this, () => {
+    return flip(this, () => {
       this.#scene = sceneOf(state.view, state.hands ?? null, this.#scene);
       this.#draw(state);
     });
-    if (moved && this.#ready && notices.length) sound("turn");
   }
 
   /** Shows what happened, one thing after the other. */
@@ -277,7 +293,7 @@ class KorthusMulle extends GameTable {
 
   /** Whether a card can be chosen now: it is this person's turn, and the table shows it. */
   get #ready() {
-    return this.myTurn && this.#drawn === this.state.version;
+    return this.myTurn && !this.#isStill && this.#drawn === this.state.version;
   }
 
   get #table() {

@@ -135,8 +135,9 @@ export function createLane(board, { onPut, made, mark }) {
     drawPieces(common, moment.common, { from: ".eight-pot", turning: true });
     drawTheirs({ pieces: moment.theirs, seat: moment.top, name: moment.name, turning: moment.turning });
     drawMine({ pieces: moment.mine, room: moment.room, putting: moment.putting, label: moment.label });
-    myName.textContent = moment.names ? handWords(moment.names[moment.bottom]) : (moment.running ?? "");
-    theirName.textContent = moment.names ? handWords(moment.names[moment.top]) : "";
+    const has = (seat) => t("web_eight.has", { player: moment.name(seat), hand: handWords(moment.names[seat]) });
+    myName.textContent = moment.names ? has(moment.bottom) : (moment.running ?? "");
+    theirName.textContent = moment.names ? has(moment.top) : "";
   }
   return { element, fan, put, show };
 }
