@@ -17,6 +17,8 @@ _POSITIONS: Final = {
     "mus": (),
     "eight": (),
 }
+#: Presets that need code of their own: in Mus cards can be changed.
+_PRESETS: Final[dict[str, tuple[str | None, ...]]] = {"mus": (None, "mus")}
 _LEVEL: Final = "strong"
 
 
@@ -35,10 +37,11 @@ def _think(name: str) -> None:
     """Let a game's searching player think for a moment."""
     if _LEVEL not in bot_names(name):
         return
-    game = korthus.game(name)
-    start = game.new()
-    states = [game.apply(start, game.draw(start, korthus.FairChance.seeded(1))).state]
-    states += [game.parse_state(position) for position in _POSITIONS[name]]
-    for state in states:
-        seat = game.to_act(state)
-        make_bot(_LEVEL, game, 1).choose(game.view(state, seat), Budget(simulations=1))
+    for preset in _PRESETS.get(name, (None,)):
+        game = korthus.game(name, preset)
+        start = game.new()
+        states = [game.apply(start, game.draw(start, korthus.FairChance.seeded(1))).state]
+        states += [game.parse_state(position) for position in _POSITIONS[name]]
+        for state in states:
+            seat = game.to_act(state)
+            make_bot(_LEVEL, game, 1).choose(game.view(state, seat), Budget(simulations=1))
