@@ -22,6 +22,8 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 WORD = re.compile(r"""\b(?:t|has)\(\s*["']([a-z_]+\.[\w.]+)["']""")
 #: The beginning of a key that is put together: t(`web.rank.${rank}`).
 BUILT = re.compile(r"""\b(?:t|has)\(\s*`([^`$]*)\$\{""")
+#: import { … } from "…", export … from "…", import "…", import("…")
+IMPORT = re.compile(r"""^\s*(?:import|export)\b[^;"']*["']([^"']+)["']|\bimport\(["']([^"']+)["']\)""", re.M)
 #: What a module says about such keys: // keys: web.rank.* web.suit.*
 DECLARED = re.compile(r"//\s*keys:\s*(.+)")
 
@@ -63,8 +65,8 @@ def test_imports_lead_to_files_of_the_page(path: Path) -> None:
         r"""(?:from|import)\s*\(?\s*["']([^"']+)["']""", path.read_text(encoding="utf-8")
     ):
         assert target.startswith((".", "/static/")), target
-        found = STATIC / target.removeprefix("/static/") if target.startswith("/") else path.parent / target
-        assert found.resolve().is_file(), target
+        file = STATIC / target.removeprefix("/static/") if target.startswith("/") else path.parent / target
+        assert file.resolve().is_file(), target
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=name)

@@ -172,4 +172,7 @@ async function open() {
   await show(false);
 }
 
-open();
+open().catch((error) => {
+  reportError(error);
+  document.getElementById("no-words").hidden = false;
+});

@@ -21,6 +21,8 @@ export function draggable(button, { targets, onDrop, onTap, onLift, onEnd }) {
   function down(event) {
     if (event.button !== 0 || drag) return;
     dragged = false;
+    // From the first moment: a quick hand leaves the card before it is seen to move.
+    button.setPointerCapture(event.pointerId);
     drag = { id: event.pointerId, x: event.clientX, y: event.clientY, places: null, over: null };
   }
 
@@ -37,7 +39,6 @@ export function draggable(button, { targets, onDrop, onTap, onLift, onEnd }) {
 
   function lift() {
     dragged = true;
-    button.setPointerCapture(drag.id);
     button.classList.add("dragging");
     onLift?.();
     drag.places = targets();

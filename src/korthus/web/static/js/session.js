@@ -44,7 +44,8 @@ const NOTHING = {
  * A table over the wire. `state` is replaced, never changed, so that an earlier one can be kept.
  *
  * Events: `change` ({previous, state, notices}: what is on the table, or who sits there, is different),
- * `connection` ({connection, retry_at}), `pending`, `chat` ({seat, name, text}), `refused` ({code, reason}).
+ * `connection` ({connection, retry_at}), `pending`, `chat` ({seat, name, text}; `old` if it was said before this
+ * session), `refused` ({code, reason}).
  * `state.connection` is "connecting", "open", "lost" (it is being tried again), "moved" (the seat went to
  * another device) or "gone" (there is no such table); `state.deadline` is a moment of `performance.now()`.
  */
@@ -236,9 +237,12 @@ export class TableSession extends EventTarget {
   #welcome(message) {
     this.#attempts = 0;
     const { type, notices, ...facts } = message;
+    const missed = unheard(this.state.chat, message.chat);
+    const first = this.state.game === null;
     if (this.#act?.answered) this.#release();
-    this.#change({ to_act: message.view?.to_act ?? null, ...facts, connection: "open", trouble: null }, notices);
+    this.#change({ ...facts, connection: "open", trouble: null }, notices);
     this.#tell("connection", { connection: "open", retry_at: null });
+    for (const said of missed) this.#tell("chat", { ...said, old: first });
     if (this.#act) this.#send(this.#act.message);
     this.#heart = setTimeout(() => this.#ping(), PING_EVERY);
   }
@@ -254,7 +258,7 @@ export class TableSession extends EventTarget {
     const started = this.state.started || message.view !== null;
     const over = Boolean(message.outcome);
     if (this.#act?.answered && message.version > this.#act.message.version) this.#release();
-    this.#change({ to_act: message.view?.to_act ?? null, ...facts, started, over }, fresh);
+    this.#change({ ...facts, started, over }, fresh);
   }
 
   #change(facts, notices) {
@@ -342,6 +346,15 @@ export class StillSession extends EventTarget {
 /** 16 random bytes as hex; `randomUUID` is missing where a page comes over plain HTTP from the house's network. */
 function newId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What was said since: `now` without what it shares with the end of `before`. */
+function unheard(before, now) {
+  const same = (one, other) => one.seat === other.seat && one.name === other.name && one.text === other.text;
+  for (let shared = Math.min(before.length, now.length); shared > 0; shared -= 1) {
+    if (before.slice(-shared).every((said, place) => same(said, now[place]))) return now.slice(shared);
+  }
+  return now;
 }
 
 function pick(message, names) {

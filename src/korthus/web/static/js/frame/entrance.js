@@ -15,6 +15,7 @@ import { noting } from "./dialogs.js";
  */
 export async function enter(code) {
   const asked = new URLSearchParams(location.hash.slice(1));
+  if (!asked.has("seat") && !asked.has("join")) return null;
   history.replaceState(null, "", location.pathname + location.search);
   if (asked.has("seat")) {
     const { seat, token } = await post(`/api/tables/${code}/takeover`, { token: asked.get("seat") });

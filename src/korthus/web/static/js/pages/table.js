@@ -30,21 +30,39 @@ const GAMES = {
 /** Shows the table of a code; an invitation in the address is answered first. */
 export default async function mount(root, { code }) {
   let leave = () => {};
-  const sit = () => {
+
+  function show() {
     leave();
     clear(root);
-    leave = openTable(root, code, again);
-  };
-  const again = () => sit();
-  const invite = await enter(code);
-  if (invite) {
+    leave = openTable(root, code, show);
+  }
+
+  async function come() {
+    const invite = await enter(code);
+    if (!invite) {
+      show();
+      return;
+    }
     const onSit = async (name) => {
       await sitDown(code, invite, name);
-      sit();
+      show();
     };
-    root.append(await invitation(code, { onSit, onWatch: sit }));
-  } else sit();
-  return () => leave();
+    const sheet = await invitation(code, { onSit, onWatch: show });
+    leave();
+    leave = () => {};
+    root.replaceChildren(sheet);
+  }
+
+  // A link pasted into a tab that already shows this table only changes what is behind #.
+  const onHash = () => {
+    if (/^#(join|seat)=/.test(location.hash)) noting(come).catch(reportError);
+  };
+  addEventListener("hashchange", onHash);
+  await come();
+  return () => {
+    removeEventListener("hashchange", onHash);
+    leave();
+  };
 }
 
 /**
@@ -144,7 +162,7 @@ function openTable(root, code, again) {
     const text = state.over && !endShown ? t("web.turn.last") : statusText(state, nameOf);
     if (status.dataset.text !== text + clock) {
       status.dataset.text = text + clock;
-      status.replaceChildren(text, clock ? el("span", { class: "clock", text: clock }) : "");
+      status.replaceChildren(el("span", { class: "moment", text }), el("span", { class: "clock", text: clock }));
     }
     document.title = `${mine ? `● ${t("web.turn.yours")} · ` : ""}${title.textContent} · korthus`;
   }
@@ -179,7 +197,7 @@ function openTable(root, code, again) {
 
   function drawTools() {
     const { state } = session;
-    const playing = state.seat !== null && state.started && !state.over;
+    const playing = state.seat !== null && state.started && !state.over && state.connection !== "moved";
     tools.hint.hidden = !(playing && state.practice);
     tools.undo.hidden = !playing;
     tools.result.hidden = !(state.over && endShown);
@@ -273,13 +291,14 @@ function openTable(root, code, again) {
 
   function onChat({ detail }) {
     log.say(t("web.chat.said", { name: detail.name, text: detail.text }), "chat-line");
-    if (!side.classList.contains("open") && detail.seat !== session.state.seat) {
+    if (!detail.old && !side.classList.contains("open") && detail.seat !== session.state.seat) {
       note(t("web.chat.said", { name: detail.name, text: detail.text }), { good: true });
     }
   }
 
   function onConnection({ detail }) {
     drawConnection();
+    drawTools();
     drawStatus();
     banners.retry(detail.retry_at);
     if (detail.connection === "gone") gone(root);

@@ -1,0 +1,169 @@
+"""Helpers that every table stands on: elements that persist, hands by keyboard, cards that say why."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from korthus.locale import catalogue
+
+
+@pytest.fixture
+def page(modules: Page) -> Page:
+    """An empty page with the English words."""
+    modules.goto("http://localhost/")
+    modules.evaluate(
+        """async (words) => {
+          const files = window.fetch;
+          window.fetch = (path) =>
+            path.startsWith("/api/") ? Promise.resolve(new Response(JSON.stringify(words))) : files(path);
+          await (await import("/static/js/i18n.js")).loadLanguage();
+        }""",
+        catalogue("en"),
+    )
+    return modules
+
+
+def test_elements_of_the_same_key_persist_and_keep_the_focus(page: Page) -> None:
+    result = page.evaluate(
+        """async () => {
+          const { el, reconcile } = await import("/static/js/dom.js");
+          const list = document.body.appendChild(el("div"));
+          const show = (items) => reconcile(list, items, (x) => x, (x) => el("button", { text: x }));
+          const [a, b, c] = show(["a", "b", "c"]);
+          b.focus();
+          const after = show(["c", "b", "d", "d"]);
+          return {
+            kept: after[0] === c && after[1] === b,
+            text: list.textContent,
+            focus: document.activeElement === b,
+            gone: !a.isConnected,
+          };
+        }"""
+    )
+    assert result == {"kept": True, "text": "cbdd", "focus": True, "gone": True}
+
+
+def test_texts_are_never_markup(page: Page) -> None:
+    text = "<img src=x onerror=alert(1)>"
+    count = page.evaluate(
+        """async (text) => {
+          const { el } = await import("/static/js/dom.js");
+          return el("p", { text, title: text }, text).querySelectorAll("img").length;
+        }""",
+        text,
+    )
+    assert count == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "deck", "said"),
+    [
+        ("9h", "french", "nine of hearts"),
+        ("Td", "french", "ten of diamonds"),
+        ("Ro", "spanish", "king of coins"),
+    ],
+)
+def test_cards_are_called_by_their_names(page: Page, name: str, deck: str, said: str) -> None:
+    card = page.evaluate(
+        """async ([name, deck]) => {
+          const { cardButton } = await import("/static/js/cards/card.js");
+          const card = cardButton(name, { deck });
+          const use = card.querySelector("use");
+          document.body.append(card);
+          await (await import("/static/js/cards/deck.js")).ensureDeck(deck);
+          return [card.getAttribute("aria-label"), document.querySelector(use.getAttribute("href"))?.tagName];
+        }""",
+        [name, deck],
+    )
+    assert card == [said, "symbol"]
+
+
+def test_a_card_that_cannot_be_played_says_why_and_can_be_focused(page: Page) -> None:
+    result = page.evaluate(
+        """async () => {
+          const { cardButton, markCard } = await import("/static/js/cards/card.js");
+          const card = document.body.appendChild(cardButton("9h"));
+          markCard(card, { dimmed: true, reason: "Follow suit." });
+          card.focus();
+          const told = document.getElementById(card.getAttribute("aria-describedby")).textContent;
+          const first = [card.ariaDisabled, card.disabled, document.activeElement === card, told];
+          markCard(card, { playable: true, selected: false });
+          return [...first, card.ariaDisabled, card.ariaPressed, card.hasAttribute("aria-describedby")];
+        }"""
+    )
+    assert result == ["true", False, True, "Follow suit.", None, "false", False]
+
+
+def test_a_hand_is_one_stop_of_the_tab_key(page: Page) -> None:
+    page.evaluate(
+        """async () => {
+          const { handFan } = await import("/static/js/tables/base.js");
+          window.picked = [];
+          const onPick = (name, button, at) => picked.push([name, at]);
+          window.fan = handFan(["2c", "9h", "9h", "As"], { onPick });
+          document.body.append(fan);
+          fan.querySelector("button").focus();
+        }"""
+    )
+    assert page.evaluate("[...fan.querySelectorAll('button')].filter((b) => b.tabIndex === 0).length") == 1
+    for key in ("ArrowRight", "ArrowRight", "Enter", "End", "Space", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    assert page.evaluate("picked") == [["9h", 2], ["As", 3], ["2c", 0]]
+    page.evaluate("fan.show(['9h', 'As'])")
+    assert page.evaluate("[...fan.querySelectorAll('button')].filter((b) => b.tabIndex === 0).length") == 1
+
+
+def test_a_hand_never_leaves_a_small_screen(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    edges = page.evaluate(
+        """async () => {
+          for (const name of ["reset", "theme", "card"]) {
+            const sheet = document.createElement("link");
+            sheet.rel = "stylesheet";
+            sheet.href = `/static/css/${name}.css`;
+            document.head.append(sheet);
+            await new Promise((done) => sheet.addEventListener("load", done));
+          }
+          const { handFan } = await import("/static/js/tables/base.js");
+          const cards = [..."23456789TJQKA"].map((rank) => `${rank}h`);
+          const fan = document.body.appendChild(handFan(cards));
+          const boxes = [...fan.querySelectorAll(".card")].map((card) => card.getBoundingClientRect());
+          return [boxes[0].left, boxes.at(-1).right, document.documentElement.scrollWidth];
+        }"""
+    )
+    assert edges[0] >= 0
+    assert edges[1] <= 360
+    assert edges[2] == 360
+
+
+def test_a_drag_is_a_drop_and_a_press_is_a_tap(page: Page) -> None:
+    page.evaluate(
+        """async () => {
+          const { el } = await import("/static/js/dom.js");
+          const { draggable } = await import("/static/js/drag.js");
+          document.body.replaceChildren();
+          window.done = [];
+          const card = el("button", { text: "card" });
+          const goal = el("div", { text: "goal" });
+          for (const [each, left] of [[card, 0], [goal, 200]]) {
+            const place = { position: "absolute", left: `${left}px`, top: 0, width: "80px", height: "80px" };
+            for (const [name, value] of Object.entries(place)) each.style.setProperty(name, value);
+            document.body.append(each);
+          }
+          const [onDrop, onTap] = ["drop", "tap"].map((what) => () => done.push(what));
+          draggable(card, { targets: () => [goal], onDrop, onTap });
+        }"""
+    )
+    page.mouse.click(40, 40)
+    page.mouse.move(40, 40)
+    page.mouse.down()
+    page.mouse.move(120, 40)
+    page.mouse.move(240, 40, steps=3)
+    page.mouse.up()
+    page.mouse.move(40, 40)
+    page.mouse.down()
+    page.mouse.move(40, 300, steps=3)
+    page.mouse.up()
+    page.keyboard.press("Enter")
+    assert page.evaluate("done") == ["tap", "drop", "tap"]
