@@ -22,8 +22,10 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 WORD = re.compile(r"""\b(?:t|has)\(\s*["']([a-z_]+\.[\w.]+)["']""")
 #: The beginning of a key that is put together: t(`web.rank.${rank}`).
 BUILT = re.compile(r"""\b(?:t|has)\(\s*`([^`$]*)\$\{""")
-#: import { … } from "…", export … from "…", import "…", import("…")
-IMPORT = re.compile(r"""^\s*(?:import|export)\b[^;"']*["']([^"']+)["']|\bimport\(["']([^"']+)["']\)""", re.M)
+#: import … from "…", import "…", import("…"), export … from "…"
+IMPORT = re.compile(
+    r"""(?:^import\s[^;"']*|^export\s[^;"'()]*\sfrom\s*|\bimport\(\s*)["']([^"']+)["']""", re.MULTILINE
+)
 #: What a module says about such keys: // keys: web.rank.* web.suit.*
 DECLARED = re.compile(r"//\s*keys:\s*(.+)")
 
@@ -61,9 +63,7 @@ def test_scripts_never_parse_text_as_markup_or_code(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=name)
 def test_imports_lead_to_files_of_the_page(path: Path) -> None:
-    for target in re.findall(
-        r"""(?:from|import)\s*\(?\s*["']([^"']+)["']""", path.read_text(encoding="utf-8")
-    ):
+    for target in IMPORT.findall(path.read_text(encoding="utf-8")):
         assert target.startswith((".", "/static/")), target
         file = STATIC / target.removeprefix("/static/") if target.startswith("/") else path.parent / target
         assert file.resolve().is_file(), target
