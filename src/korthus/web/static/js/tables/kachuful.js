@@ -73,7 +73,7 @@ class KachufulTable extends GameTable {
     });
     const { round, now, schedule, last, trump, seats, trick, caption, target, me, prompt } = this.parts;
     this.parts.cloth = el("div", { class: "kf-cloth", on: { click: () => this.#skip?.() } },
-      trump, seats, trick, caption, target);
+      trump, seats, trick, this.bids.element, caption, target);
     this.append(
       el("div", { class: "kf-board" },
         el("div", { class: "kf-head" },
@@ -82,7 +82,7 @@ class KachufulTable extends GameTable {
           el("div", { class: "kf-tools" }, last, this.slip.button),
         ),
         this.parts.cloth,
-        el("div", { class: "kf-mine" }, me, prompt, this.bids.element, this.fan),
+        el("div", { class: "kf-mine" }, me, prompt, this.fan),
       ),
       this.slip.aside,
       this.slip.drawer,

@@ -354,7 +354,7 @@ class MusTable extends GameTable {
 
   #openLast() {
     const count = lastCount(this.state.log);
-    if (count) this.parts.count.open(count, this.#order, (seat) => this.name(seat));
+    if (count) this.parts.count.open(count, this.#order, (seat) => this.name(seat), this.state.seat);
   }
 
   #focusHand() {

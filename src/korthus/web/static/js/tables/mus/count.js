@@ -4,10 +4,10 @@
 
 import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { openFaces } from "./faces.js";
+import { openFaces, ownFaces } from "./faces.js";
 import { capital, createRow } from "./seat.js";
 
-/** A dialog with `open(count, order, name)`; `count` is what `lastCount` gives. */
+/** A dialog with `open(count, order, name, seat)`; `count` is what `lastCount` gives, `seat` is one's own. */
 export function createCount() {
   const body = el("div", { class: "mus-count-body" });
   const title = el("h2", {});
@@ -28,11 +28,11 @@ export function createCount() {
 
   return {
     element,
-    open({ hands, scored, ended }, order, name) {
+    open({ hands, scored, ended, events }, order, name, seat) {
       title.textContent = t("web_mus.count", { number: ended.number });
       element.setAttribute("aria-label", title.textContent);
       body.replaceChildren(
-        ...(hands ? openHands(hands, ended.number, order, name) : [notShown()]),
+        ...(hands ? openHands(facesOf(hands, ended.number, events, seat, order), order, name) : [notShown()]),
         el("ul", { class: "mus-count-lines" }, scored.map((event) => countItem(event, name))),
         el("p", { class: "mus-count-sum", text: gained(ended, order, name) }),
       );
@@ -45,11 +45,16 @@ const notShown = () => el("p", { text: t("web_mus.count.not_shown") });
 
 const countItem = (event, name) => el("li", { text: countLine(event, name) });
 
-function openHands(hands, number, order, name) {
-  const shown = openFaces(number, hands, order[1]);
+/** The same faces as when the hand was played. */
+function facesOf(hands, number, events, seat, [, near]) {
+  const own = seat === null ? null : ownFaces(number, events, hands[seat], seat);
+  return openFaces(number, hands, near, own);
+}
+
+function openHands(shown, order, name) {
   return order.map((seat) => {
     const row = createRow(`count-${seat}`);
-    row.show({ name: name(seat), held: hands[seat].length, faces: shown[seat] });
+    row.show({ name: name(seat), held: shown[seat].length, faces: shown[seat] });
     return el("div", { class: "mus-count-hand" }, el("p", { text: name(seat) }), row.element);
   });
 }

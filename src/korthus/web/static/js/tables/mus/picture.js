@@ -162,7 +162,7 @@ function withoutAll(cards, gone) {
 
 /**
  * The last hand that was counted, for looking at it again: its hands, what each lance brought, and its end.
- * @returns {{hands: string[][]|null, scored: object[], ended: object}|null}
+ * @returns {{hands: string[][]|null, scored: object[], ended: object, events: object[]}|null}
  */
 export function lastCount(log) {
   const events = log.map((notice) => notice.event);
@@ -174,5 +174,6 @@ export function lastCount(log) {
     hands: hand.find((event) => event.type === "HandsShown")?.hands ?? null,
     scored: hand.filter((event) => event.type === "StonesScored"),
     ended: events[end],
+    events: hand,
   };
 }
