@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from korthus.core.protocol import CHANCE, Outcome, View
+from korthus.core.protocol import CHANCE, Event, Outcome, View
 from korthus.core.record import Record
 from korthus.table import Replay
 from korthus.web.bot_pool import BotPool, WorkerFailed
@@ -26,6 +26,8 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     #: A seat, ``"deal"``, or None before the first action.
     seat: int | str | None
     text: str | None
+    #: What everybody heard of it, and in words.
+    events: list[Event]
     said: list[str]
     view: View
     hands: list[Any]
@@ -59,13 +61,15 @@ def replay_frames(record: Record, language: str) -> ReplayOut:
     for step in range(len(replay) + 1):
         replay.goto(step)
         actor = replay.actor
-        sentences = [say(event, replay.names, None) for event in replay.events(None)]
+        events = list(replay.events(None))
+        sentences = [say(event, replay.names, None) for event in events]
         hands = [getattr(replay.view(seat), "hand") for seat in seats]  # noqa: B009  # every game's view has one
         frames.append(
             Frame(
                 index=step,
                 seat="deal" if actor == CHANCE else actor,
                 text=None if replay.action is None else str(replay.action),
+                events=events,
                 said=[sentence for sentence in sentences if sentence is not None],
                 view=replay.view(None),
                 hands=hands,

@@ -1,7 +1,7 @@
 /** A finished game, step by step, on the game's own table. */
 
 import { get } from "../api.js";
-import { el } from "../dom.js";
+import { el, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { StillSession } from "../session.js";
 import { gameTitle } from "./parts/games.js";
@@ -9,6 +9,25 @@ import { copyButton } from "./parts/say.js";
 import { scoreText } from "./parts/words.js";
 
 const PACE = 1400;
+/** The drawings on the buttons, in a square of 24. */
+const ICONS = {
+  first: "M6 5v14M18 5l-9 7 9 7z",
+  back: "M16 5l-9 7 9 7",
+  play: "M8 5l11 7-11 7z",
+  pause: "M9 5v14M15 5v14",
+  next: "M8 5l9 7-9 7",
+  last: "M18 5v14M6 5l9 7-9 7z",
+};
+
+const ICONS_AT_END = ["first", "last"];
+
+function icon(name) {
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    svg("path", { d: ICONS[name] }),
+  );
+}
 
 export default async function mount(root, { code }) {
   const game = await get(`/api/tables/${encodeURIComponent(code)}/replay?lang=${language()}`);
@@ -74,11 +93,16 @@ export default async function mount(root, { code }) {
       actions: [],
       players: game.players,
       version: at,
+      log: logUntil(at),
       sequence: at,
       to_act: view.to_act,
       over: at === last,
       outcome: at === last ? game.outcome : null,
     };
+  }
+
+  function logUntil(step) {
+    return game.frames.slice(0, step + 1).flatMap(noticesOf);
   }
 
   function draw(notices = []) {
@@ -93,10 +117,8 @@ export default async function mount(root, { code }) {
     if (next === at) return;
     const forward = next === at + 1;
     at = next;
-    const { index, said, events = [] } = game.frames[at];
-    const notices = forward ? noticesOf(index, said, events) : [];
     if (at === last) stop();
-    draw(notices);
+    draw(forward ? noticesOf(game.frames[at]) : []);
   }
 
   function toggle() {
@@ -130,25 +152,28 @@ export default async function mount(root, { code }) {
   };
 }
 
-function noticesOf(index, said, events) {
-  if (events.length) return events.map((event, place) => ({ sequence: index * 100 + place, event, said: said[place] }));
-  return said.map((text, place) => ({ sequence: index * 100 + place, event: null, said: text }));
+/** What everybody heard at a step, as a table hears it. */
+function noticesOf({ index, events }) {
+  return events.map((event) => ({ sequence: index, event, said: null }));
 }
 
 /** Buttons and a slider for the steps. */
 function stepControls({ last, go, toggle }) {
   let now = 0;
-  const button = (symbol, key, test, onPress) =>
-    el("button", {
-      type: "button",
-      class: "button step",
-      text: symbol,
-      "aria-label": t(key),
-      title: t(key),
-      dataset: { test },
-      on: { click: onPress },
-    });
-  const play = button("▶", "web_home.replay.play", "replay-play", toggle);
+  const button = (picture, key, test, onPress) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: ICONS_AT_END.includes(picture) ? "button step at-end" : "button step",
+        "aria-label": t(key),
+        title: t(key),
+        dataset: { test },
+        on: { click: onPress },
+      },
+      icon(picture),
+    );
+  const play = button("play", "web_home.replay.play", "replay-play", toggle);
   const slider = el("input", {
     type: "range",
     min: 0,
@@ -165,11 +190,11 @@ function stepControls({ last, go, toggle }) {
     el(
       "div",
       { class: "replay-buttons" },
-      button("⏮", "web_home.replay.first", "replay-first", () => go(0)),
-      button("◀", "web_home.replay.back", "replay-back", () => go(now - 1)),
+      button("first", "web_home.replay.first", "replay-first", () => go(0)),
+      button("back", "web_home.replay.back", "replay-back", () => go(now - 1)),
       play,
-      button("▶▏", "web_home.replay.next", "replay-next", () => go(now + 1)),
-      button("⏭", "web_home.replay.last", "replay-last", () => go(last)),
+      button("next", "web_home.replay.next", "replay-next", () => go(now + 1)),
+      button("last", "web_home.replay.last", "replay-last", () => go(last)),
       place,
     ),
     slider,
@@ -181,7 +206,7 @@ function stepControls({ last, go, toggle }) {
       slider.value = at;
       slider.setAttribute("aria-valuetext", t("web_home.replay.of", { at, last }));
       place.textContent = `${at} / ${last}`;
-      play.textContent = playing ? "❚❚" : "▶";
+      play.replaceChildren(icon(playing ? "pause" : "play"));
       play.setAttribute("aria-label", t(playing ? "web_home.replay.pause" : "web_home.replay.play"));
     },
   };

@@ -159,7 +159,7 @@ function mistake(review, decision, code) {
 
 function reasonList(reasons) {
   const said = (reasons ?? []).map(sentence).filter(Boolean);
-  return said.length ? el("ul", { class: "reasons" }, said.map((text) => el("li", { text }))) : null;
+  return said.length ? el("ul", { class: "why-list" }, said.map((text) => el("li", { text }))) : null;
 }
 
 /** A reason is a sentence, or a key of the catalogue with what goes into it. */

@@ -236,7 +236,7 @@ class MusTable extends GameTable {
   #drawCards(picture) {
     const [far, near] = this.#order;
     const playing = this.state.seat !== null;
-    const open = picture.shown ?? this.#moment?.hands ?? null;
+    const open = picture.shown ?? this.state.hands ?? null;
     const own = playing ? ownFaces(picture.number, this.#heard, picture.hand, near) : null;
     const both = open ? openFaces(picture.number, open, near, own) : [null, null];
     this.parts.far.show({ name: this.name(far), held: picture.held[far], faces: both[far] });

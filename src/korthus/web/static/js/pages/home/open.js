@@ -2,7 +2,7 @@
 
 import { post } from "../../api.js";
 import { navigate } from "../../router.js";
-import { keepSeat, playerToken } from "../../store.js";
+import { keepInvites, keepSeat, playerToken } from "../../store.js";
 
 const USUAL = { preset: null, options: {}, practice: false, open: false, clock: null, starts: "full", at: null };
 
@@ -10,6 +10,7 @@ const USUAL = { preset: null, options: {}, practice: false, open: false, clock: 
 export async function makeTable(wish) {
   const made = await post("/api/tables", { ...USUAL, ...wish, player: await playerToken() });
   if (made.token) keepSeat(made.code, made.seat, made.token);
+  if (made.invites.length > 0) keepInvites(made.code, made.invites);
   return made;
 }
 
