@@ -16,6 +16,7 @@ import korthus
 from korthus.arena.review import REPLAYS
 from korthus.cli.arena import arena_command
 from korthus.cli.chooser import Chooser
+from korthus.cli.equity import equity_command
 from korthus.cli.explain import explain_command
 from korthus.cli.language import Language, preferred
 from korthus.cli.replay import replay_command
@@ -24,6 +25,7 @@ from korthus.cli.run import run_batch_command
 from korthus.cli.serve import serve_command
 from korthus.cli.shelf import bots_command, games_command, options_command, rules_command
 from korthus.cli.simulate import simulate_command
+from korthus.cli.solve import solve_command
 from korthus.cli.start import Wishes, new_game, resume_game
 from korthus.cli.terminal import Leave, Terminal, make_console
 from korthus.cli.verify import verify_command
@@ -65,6 +67,12 @@ EXAMPLES: Final = {
     "review": ("korthus review game.json", "korthus review game.json --html review.html --jobs 2"),
     "simulate": ("korthus simulate mulle --games 2000", "korthus simulate kachuful --seats 4 --seed 7"),
     "warm": ("korthus warm",),
+    "solve": (
+        "korthus solve mus --menu plain --out plain",
+        "korthus solve mus --reference",
+        "korthus solve mus --against random rules montecarlo",
+    ),
+    "equity": ("korthus equity mus 37 38",),
     "serve": ("korthus serve", "korthus serve --host 0.0.0.0 --port 8000 --no-open"),
     "run": ("korthus run mulle --games 10 --bots greedy,random --out games.jsonl",),
     "arena": (
@@ -120,7 +128,7 @@ def build(tr: Translator) -> App:
     def about(key: str, *names: str) -> Parameter:
         return Parameter(
             name=names or None,
-            help=tr(key if key.startswith(("tools.", "review.", "serve.")) else f"common.cli.arg.{key}"),
+            help=tr(key if key.startswith(("tools.", "review.", "serve.", "solve.")) else f"common.cli.arg.{key}"),
             negative=(),
             show_default=False,
         )
@@ -417,5 +425,49 @@ def build(tr: Translator) -> App:
             ray=ray,
             out=out,
         )
+
+    @command("solve", "solve.about")
+    def solve(
+        game: Annotated[str, about("solve.arg.game")],
+        /,
+        *,
+        menu: Annotated[str, about("solve.arg.menu")] = "plain",
+        algorithm: Annotated[str, about("solve.arg.algorithm")] = "dcfr",
+        target: Annotated[float, about("solve.arg.target")] = 0.0005,
+        device: Annotated[str, about("solve.arg.device")] = "cpu",
+        out: Annotated[Path | None, about("solve.arg.out")] = None,
+        resume: Annotated[bool, about("solve.arg.resume")] = False,
+        reference: Annotated[bool, about("solve.arg.reference")] = False,
+        against: Annotated[tuple[str, ...], about("solve.arg.against"), several] = (),
+        simulations: Annotated[int, about("solve.arg.simulations")] = 30,
+        seed: Annotated[int, about("solve.arg.seed")] = 1,
+        lang: lang_type = None,
+    ) -> None:
+        solve_command(
+            terminal(lang),
+            game,
+            menu=menu,
+            algorithm=algorithm,
+            target=target,
+            device=device,
+            out=out,
+            resume=resume,
+            reference=reference,
+            against=against,
+            simulations=simulations,
+            seed=seed,
+        )
+
+    @command("equity", "solve.equity.about")
+    def equity(
+        game: Annotated[str, about("solve.equity.arg.game")],
+        mine: Annotated[int, about("solve.equity.arg.mine")],
+        theirs: Annotated[int, about("solve.equity.arg.theirs")],
+        /,
+        *,
+        solution: Annotated[Path | None, about("solve.equity.arg.solution")] = None,
+        lang: lang_type = None,
+    ) -> None:
+        equity_command(terminal(lang), game, mine, theirs, solved=solution)
 
     return app

@@ -20,7 +20,7 @@ _WHOLE = 255
 
 
 def quantise(chances: Floats) -> Bytes:
-    """Probabilities ``[actions, …]`` in whole parts that add up to 255: those with the largest rests round up.
+    """Probabilities ``[actions, …]`` in whole parts that add up to 255; the largest rests round up.
 
     >>> quantise(np.array([0.5, 0.25, 0.25])).tolist()
     [127, 64, 64]

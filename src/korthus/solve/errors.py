@@ -14,6 +14,8 @@ REASONS: Final[dict[str, str]] = {
     "SOLVE_STOPPED": "Stopped after {done} iterations. With --resume it goes on from the last checkpoint.",
     "SOLVE_STOPPED_UNSAVED": "Stopped after {done} iterations. With --out a solve can go on where it was.",
     "NOT_SOLVABLE": "Only mus can be solved.",
+    "NO_SOLUTION": "{file} holds no solution; korthus solve mus --out makes one.",
+    "BAD_SCORE": "A score is two numbers from 0 to {most}.",
     "NO_MENU": "There is no menu {name}; there is {names}.",
     "NO_ALGORITHM": "There is no algorithm {name}; there is {names}.",
     "BAD_TARGET": "--target must be a number above 0.",

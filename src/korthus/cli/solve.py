@@ -1,0 +1,234 @@
+"""``korthus solve mus``: solve a hand of Mus, judge players exactly, and print reference values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from rich import box
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table as Grid
+
+from korthus.arena.coded_bots import coded_bot
+from korthus.cli.terminal import Terminal
+from korthus.games.mus.game import Mus
+from korthus.solve import checkpoint, solution
+from korthus.solve.backend import Backend, backend_for
+from korthus.solve.best_response import Judgement, judge
+from korthus.solve.cfr import Solver
+from korthus.solve.coded import tabulate
+from korthus.solve.errors import SolveError
+from korthus.solve.menu import MENUS, Menu
+from korthus.solve.mus import MusHand
+from korthus.solve.reference import references
+from korthus.solve.session import Session, Standing
+from korthus.solve.variants import VARIANTS, Variant
+
+#: Seconds between two checkpoints, at least.
+_SAVE_EVERY: Final = 60.0
+
+
+def solve_command(
+    terminal: Terminal,
+    game_name: str,
+    *,
+    menu: str = "plain",
+    algorithm: str = "dcfr",
+    target: float = 0.0005,
+    device: str = "cpu",
+    out: Path | None = None,
+    resume: bool = False,
+    reference: bool = False,
+    against: Sequence[str] = (),
+    simulations: int = 30,
+    seed: int = 1,
+) -> None:
+    """Solve a hand, or with ``reference`` or ``against`` do what these say instead.
+
+    Raises:
+        SolveError: something cannot be set up, or the solve was stopped.
+    """
+    if game_name != "mus":
+        raise SolveError("NOT_SOLVABLE")
+    if menu not in MENUS:
+        raise SolveError("NO_MENU", name=menu[:40], names=", ".join(MENUS))
+    if algorithm not in VARIANTS:
+        raise SolveError("NO_ALGORITHM", name=algorithm[:40], names=", ".join(VARIANTS))
+    if not (math.isfinite(target) and target > 0):
+        raise SolveError("BAD_TARGET")
+    chosen, variant, backend = MENUS[menu], VARIANTS[algorithm], backend_for(device)
+    if reference:
+        _reference(terminal, chosen, variant, backend, target)
+    elif against:
+        _against(terminal, chosen, backend, against, simulations=simulations, seed=seed, out=out)
+    else:
+        _solve(terminal, chosen, variant, backend, target, out=out, resume=resume)
+
+
+def _solve(
+    terminal: Terminal,
+    menu: Menu,
+    variant: Variant,
+    backend: Backend,
+    target: float,
+    *,
+    out: Path | None,
+    resume: bool,
+) -> None:
+    if resume and out is None:
+        raise SolveError("NOTHING_TO_RESUME", file="--out")
+    if out is not None and not resume and (out / checkpoint.NAME).exists():
+        raise SolveError("FOLDER_EXISTS", file=str(out))
+    hand = MusHand(menu)
+    solver = Solver(hand.game, variant, backend)
+    seconds = checkpoint.load(out, solver) if out is not None and resume else 0.0
+    terminal.say(
+        "solve.start",
+        menu=menu.name,
+        sets=f"{hand.game.information_sets:,}",
+        algorithm=variant.name,
+        device=backend.device,
+        iteration=solver.iteration,
+    )
+    try:
+        last = _run(terminal, solver, target, seconds, out)
+    except KeyboardInterrupt:
+        code = "SOLVE_STOPPED_UNSAVED" if out is None else "SOLVE_STOPPED"
+        raise SolveError(code, done=solver.iteration) from None
+    _show_value(terminal, last.judgement)
+    work = hand.game.information_sets * last.iteration / last.seconds
+    terminal.say("solve.work", n=last.iteration, seconds=f"{last.seconds:,.1f}", rate=f"{work / 1e6:,.1f}")
+    if out is not None:
+        size = solution.write(out, hand, variant.name, last, solver.strategy())
+        terminal.say("solve.written", file=str(out), size=f"{size / 1e6:.1f}")
+
+
+def _run(terminal: Terminal, solver: Solver, target: float, seconds: float, out: Path | None) -> Standing:
+    """Solve to the target, with checkpoints on the way and one at the end."""
+    saved = seconds
+    with _progress(terminal) as show:
+        session = Session(solver, target, seconds=seconds, tick=lambda n: show(n, None))
+        for standing in session.standings():
+            show(standing.iteration, standing)
+            done = standing.reached(target)
+            if out is not None and (done or standing.seconds - saved >= _SAVE_EVERY):
+                checkpoint.save(out, solver, standing.seconds)
+                saved = standing.seconds
+    return standing
+
+
+@contextmanager
+def _progress(terminal: Terminal) -> Iterator[Callable[[int, Standing | None], None]]:
+    """A line that keeps up with the solve on a terminal; elsewhere a line for every judgement."""
+    tr = terminal.tr
+    if not terminal.console.is_terminal:
+
+        def write(_: int, standing: Standing | None) -> None:
+            if standing is not None:
+                terminal.say("solve.progress", iteration=standing.iteration, **_figures(standing))
+
+        yield write
+        return
+    columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=terminal.console, transient=True) as progress:
+        task = progress.add_task("", total=None)
+        known = {"exploitability": "-", "rate": "-", "left": "-"}
+
+        def update(iteration: int, standing: Standing | None) -> None:
+            if standing is not None:
+                known.update(_figures(standing))
+            progress.update(task, description=tr("solve.progress", iteration=iteration, **known))
+
+        yield update
+
+
+def _figures(standing: Standing) -> dict[str, str]:
+    left = standing.seconds_left
+    return {
+        "exploitability": f"{standing.judgement.exploitability:.6f}",
+        "rate": f"{standing.rate:.2f}",
+        "left": "-" if math.isinf(left) else f"{int(left) // 60}:{int(left) % 60:02d}",
+    }
+
+
+def _show_value(terminal: Terminal, judgement: Judgement) -> None:
+    low, high = judgement.bounds
+    terminal.say(
+        "solve.value",
+        value=f"{judgement.value:+.6f}",
+        low=f"{low:+.6f}",
+        high=f"{high:+.6f}",
+        exploitability=f"{judgement.exploitability:.6f}",
+    )
+
+
+def _reference(terminal: Terminal, menu: Menu, variant: Variant, backend: Backend, target: float) -> None:
+    tr = terminal.tr
+    grid = _grid(
+        tr("solve.lances"), tr("solve.passing"), "", *(tr(f"solve.{key}") for key in ("solved", "between"))
+    )
+    for each in references(menu, variant, backend, target):
+        low, high = each.judgement.bounds
+        grid.add_row(
+            tr(f"solve.lances.{each.lances}"),
+            str(each.passing),
+            f"{float(each.passing):+.6f}",
+            f"{each.judgement.value:+.5f}",
+            f"{low:+.5f} … {high:+.5f}",
+        )
+    terminal.say("solve.reference", menu=menu.name, target=target)
+    terminal.show(grid)
+
+
+def _against(
+    terminal: Terminal,
+    menu: Menu,
+    backend: Backend,
+    names: Sequence[str],
+    *,
+    simulations: int,
+    seed: int,
+    out: Path | None,
+) -> None:
+    hand = MusHand(menu)
+    game = Mus(hand.rules)
+    bots = {name: coded_bot(name, game, simulations=simulations, seed=seed) for name in names}
+    tr = terminal.tr
+    grid = _grid(
+        tr("solve.player"), *(tr(f"solve.{key}") for key in ("loses", "to_mano", "to_other", "asked"))
+    )
+    if out is not None:
+        solved, its, strategy = solution.read(out)
+        if solved.menu != menu:
+            raise SolveError("OTHER_SOLVE", file=str(out), field="menu")
+        _add(grid, tr("solve.solution"), judge(strategy, backend), its.game.information_sets)
+    for name, coded in bots.items():
+        asked = 0
+
+        def tick(count: int) -> None:
+            nonlocal asked
+            asked = count
+
+        with terminal.console.status(tr("solve.asking", player=name)):
+            strategy = tabulate(hand, coded, tick)
+            found = judge(strategy, backend)
+        _add(grid, name, found, asked)
+    terminal.say("solve.against", menu=menu.name, simulations=simulations, seed=seed)
+    terminal.show(grid)
+
+
+def _add(grid: Grid, name: str, found: Judgement, asked: int) -> None:
+    grid.add_row(
+        name, f"{found.exploitability:.6f}", f"{found.best[0]:+.5f}", f"{found.best[1]:+.5f}", f"{asked:,}"
+    )
+
+
+def _grid(first: str, *headings: str) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, header_style="quiet", pad_edge=False)
+    grid.add_column(first)
+    for heading in headings:
+        grid.add_column(heading, justify="right")
+    return grid
