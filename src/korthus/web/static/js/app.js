@@ -27,13 +27,17 @@ let unmount = null;
 let turn = 0;
 
 function makeHeader() {
-  const link = (href, key, test) =>
-    el("a", {
-      href,
-      text: t(key),
-      dataset: { test },
-      "aria-current": location.pathname === href ? "page" : null,
-    });
+  const link = (href, key, test, drawing) =>
+    el(
+      "a",
+      { href, dataset: { test }, "aria-current": location.pathname === href ? "page" : null },
+      svg(
+        "svg",
+        { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+        svg("path", { d: drawing }),
+      ),
+      el("span", { text: t(key) }),
+    );
   const languages = el(
     "select",
     {
@@ -65,9 +69,9 @@ function makeHeader() {
     el(
       "nav",
       { "aria-label": t("web.nav") },
-      link("/stats", "web.nav.stats", "nav-stats"),
-      link("/verify", "web.nav.verify", "nav-verify"),
-      link("/settings", "web.nav.settings", "nav-settings"),
+      link("/stats", "web.nav.stats", "nav-stats", "M5 20v-9M12 20V4M19 20v-6"),
+      link("/verify", "web.nav.verify", "nav-verify", "M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6zM9 12l2 2 4-4"),
+      link("/settings", "web.nav.settings", "nav-settings", "M4 7h9M18 7h2M4 17h2M11 17h9M15.5 4.5v5M8.5 14.5v5"),
     ),
     el("div", { class: "house-tools" }, languages, light),
   );

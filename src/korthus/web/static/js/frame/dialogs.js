@@ -22,7 +22,8 @@ export function openDialog(title, content, { kind = "window", test, onClose }) {
     el(
       "div",
       { class: "dialog-head" },
-      el("h2", { id: heading, text: title }),
+      // The heading is what is focused and read first; no button is pressed by a key that was meant for the table.
+      el("h2", { id: heading, text: title, tabindex: "-1", autofocus: true }),
       el(
         "button",
         {

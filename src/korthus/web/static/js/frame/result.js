@@ -66,8 +66,8 @@ function scores({ game, outcome }, nameOf) {
       "tr",
       { class: outcome.winners.includes(seat) ? "winner" : "" },
       el("th", { scope: "row", text: nameOf(seat) }),
+      el("td", { class: "total", text: number(outcome.scores[seat]), dataset: { test: `score-${seat}` } }),
       parts.map((part) => el("td", { text: number(outcome.breakdown[seat][part] ?? 0) })),
-      el("td", { text: number(outcome.scores[seat]), dataset: { test: `score-${seat}` } }),
     );
   return el(
     "table",
@@ -79,8 +79,8 @@ function scores({ game, outcome }, nameOf) {
         "tr",
         {},
         el("th", { scope: "col", text: t("web.result.player") }),
-        parts.map((part) => el("th", { scope: "col", text: label(part) })),
         el("th", { scope: "col", text: t("web.result.score") }),
+        parts.map((part) => el("th", { scope: "col", text: label(part) })),
       ),
     ),
     el("tbody", {}, outcome.ranking.flat().map(row)),

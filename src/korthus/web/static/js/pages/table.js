@@ -96,7 +96,8 @@ function openTable(root, code, again) {
   const connection = el("span", { class: "connection", dataset: { state: "connecting", test: "connection" } }, el("span"));
   const players = el("ul", { class: "frame-players", "aria-label": t("web.table.players") });
   const spectators = el("p", { class: "small soft", dataset: { test: "spectators" } });
-  const place = el("section", { class: "frame-table", "aria-label": t("web.table.area") });
+  const area = el("h2", { class: "visually-hidden", id: "table-area", text: t("web.table.area") });
+  const place = el("section", { class: "frame-table", "aria-labelledby": "table-area" }, area);
   const side = el(
     "aside",
     { class: "frame-side", id: "frame-side", "aria-label": t("web.table.side") },
@@ -222,7 +223,7 @@ function openTable(root, code, again) {
 
   async function drawTable(state) {
     if (!state.view) {
-      if (!waiting.element.isConnected) place.replaceChildren(waiting.element);
+      if (!waiting.element.isConnected) place.replaceChildren(area, waiting.element);
       waiting.update(state);
       return;
     }
@@ -231,7 +232,7 @@ function openTable(root, code, again) {
     await GAMES[state.game]();
     customElements.upgrade(game);
     if (closed) return;
-    place.replaceChildren(game);
+    place.replaceChildren(area, game);
     game.attach(session);
   }
 
