@@ -160,6 +160,12 @@ class Client:
                 pass
         return message
 
+    async def wait_for(self, condition: Callable[[], bool], timeout: float = 20.0) -> None:
+        """Receive until something is the case; it may be already."""
+        async with asyncio.timeout(timeout):
+            while not condition():
+                await self.receive(timeout)
+
     async def ask(self, type: str, *, id: str | int | None = None, **fields: Any) -> Json:
         """Send a question and wait for its ``ok`` or ``refused``."""
         number = id if id is not None else f"q{next(_ids)}"

@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import msgspec
 from tests.web.client import Client
 
 import korthus
@@ -43,8 +44,6 @@ def some_action(client: Client, rng: random.Random) -> str:
     if actions is not None:
         text: str = rng.choice(actions)["text"]
         return text
-    import msgspec
-
     game = game_of(client)
     view = game.decode_view(msgspec.json.encode(client.state["view"]))
     return str(game.pick(view, rng))
@@ -60,6 +59,7 @@ async def level_up(clients: list[Client], version: int) -> None:
 async def play_on(clients: list[Client], rng: random.Random, actions: int = 10_000) -> int:
     """Let clients play at random until the game is over or enough is played; how many actions that took."""
     played = 0
+    await level_up(clients, max(client.state["version"] for client in clients))
     while played < actions and not clients[0].over:
         turn = next((client for client in clients if client.my_turn), None)
         if turn is None:  # a bot's turn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Litestar, Request, Response, get
@@ -11,6 +11,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import PathParameter
 
 import korthus
 from korthus.core.errors import KorthusError
@@ -164,7 +165,9 @@ async def read_metrics(state: State) -> Response[str]:
 
 
 @get("/static/{name:path}", include_in_schema=False)
-async def read_static(name: str, request: Request[Any, Any, State], state: State) -> Response[bytes]:
+async def read_static(
+    name: Annotated[str, PathParameter()], request: Request[Any, Any, State], state: State
+) -> Response[bytes]:
     """A file of the page."""
     return _asset(request, state, name)
 

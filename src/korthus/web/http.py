@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 from sqlalchemy import insert, update
 
@@ -32,8 +32,8 @@ from korthus.web.tokens import hashed, matches, new_token
 from korthus.web.wire import PlayerOut
 from korthus.web.words import about_level, preferred_language, translator
 
-Code = Annotated[str, Parameter(description="The name of a table, 8 letters and digits.")]
-Lang = Annotated[str | None, Parameter(query="lang", description="en, sv or es.", required=False)]
+Code = Annotated[str, PathParameter(description="The name of a table, 8 letters and digits.")]
+Lang = Annotated[str | None, QueryParameter(name="lang", description="en, sv or es.", required=False)]
 AnyRequest = Request[Any, Any, State]
 
 
@@ -161,7 +161,9 @@ def _presets(game: str) -> dict[str, dict[str, Any]]:
 
 
 @get("/api/locale/{language:str}", tags=["words"], raises=[])
-async def read_locale(language: str) -> dict[str, str]:
+async def read_locale(
+    language: Annotated[str, PathParameter(description="en, sv or es.")],
+) -> dict[str, str]:
     """Every text of a language, by its key."""
     if language not in LANGUAGES:
         raise ServerRefusal(404, "UNKNOWN_LANGUAGE", "There is no such language; there is en, sv and es.")
@@ -169,7 +171,7 @@ async def read_locale(language: str) -> dict[str, str]:
 
 
 @post("/api/tables", tags=["tables"])
-async def create_table(data: NewTable, state: State) -> Opened:
+async def create_table(data: JSONBody[NewTable], state: State) -> Opened:
     """Open a table. The secrets in the answer are shown once."""
     return await open_table(house_of(state), data)
 
@@ -215,7 +217,7 @@ async def read_table(code: Code, state: State) -> Summary:
 
 
 @post("/api/tables/{code:str}/join", tags=["tables"])
-async def join_table(code: Code, data: JoinWish, state: State) -> SeatOut:
+async def join_table(code: Code, data: JSONBody[JoinWish], state: State) -> SeatOut:
     """Take a free seat: by an invitation, which works once, or at an open table without one."""
     house = house_of(state)
     room = await house.rooms.get(code)
@@ -260,7 +262,7 @@ def _free_seat(room: Room, invite: str | None) -> int:
 
 
 @post("/api/tables/{code:str}/takeover", tags=["tables"])
-async def take_seat_over(code: Code, data: TakeoverWish, state: State) -> SeatOut:
+async def take_seat_over(code: Code, data: JSONBody[TakeoverWish], state: State) -> SeatOut:
     """Go on with a seat on this device. The old token is void at once, and the old device is told."""
     room = await house_of(state).rooms.get(code)
     old = hashed(data.token)
@@ -328,7 +330,7 @@ async def create_player(state: State) -> PlayerToken:
 @get("/api/me", tags=["me"])
 async def read_me(
     state: State,
-    authorization: Annotated[str | None, Parameter(header="Authorization", required=False)] = None,
+    authorization: Annotated[str | None, HeaderParameter(name="Authorization", required=False)] = None,
 ) -> Mine:
     """My games and my results."""
     house = house_of(state)

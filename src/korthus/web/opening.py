@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -21,7 +20,7 @@ from korthus.web.log_writer import Change, LogRow
 from korthus.web.names import clean_name
 from korthus.web.room import Room
 from korthus.web.store import SeatRow, TableRow, now, seats, tables
-from korthus.web.tokens import hashed, new_code, new_token
+from korthus.web.tokens import hashed, new_code, new_seed, new_token
 
 #: The longest clock, in seconds for each turn.
 MAX_CLOCK: Final = 3600
@@ -95,7 +94,7 @@ async def open_table(house: House, wish: NewTable) -> Opened:
         game, preset, seed, entries = _continued(wish.at)
     else:
         game = korthus.game(wish.game, wish.preset, **wish.options)
-        preset, seed, entries = wish.preset, secrets.token_bytes(32), []
+        preset, seed, entries = wish.preset, new_seed(), []
     game.new(len(wish.seats))
     code = new_code()
     row = TableRow(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from litestar import get
+from litestar.params import PathParameter
 
 from korthus.web.diagrams import RulesPage, rules_page
 from korthus.web.examples import EXAMPLES
@@ -11,7 +14,11 @@ from korthus.web.refusals import ServerRefusal
 
 
 @get("/api/rules/{name:str}", tags=["games"])
-async def read_rules(name: str, request: AnyRequest, lang: Lang = None) -> RulesPage:
+async def read_rules(
+    name: Annotated[str, PathParameter(description="The name of a game.")],
+    request: AnyRequest,
+    lang: Lang = None,
+) -> RulesPage:
     """The rules of a game as a person reads them, with diagrams."""
     if name not in EXAMPLES:
         raise ServerRefusal(404, "NOT_FOUND", "There is no such page.")

@@ -29,6 +29,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
+def new_seed() -> bytes:
+    """The seed of a table's shuffle, which nobody knows before its game is over."""
+    return secrets.token_bytes(32)
+
+
 def hashed(token: str) -> bytes:
     """What is kept of a token."""
     return hashlib.sha256(token.encode()).digest()
