@@ -16,7 +16,6 @@ import korthus
 from korthus.arena.review import REPLAYS
 from korthus.cli.arena import arena_command
 from korthus.cli.chooser import Chooser
-from korthus.cli.equity import equity_command
 from korthus.cli.explain import explain_command
 from korthus.cli.language import Language, preferred
 from korthus.cli.replay import replay_command
@@ -25,7 +24,6 @@ from korthus.cli.run import run_batch_command
 from korthus.cli.serve import serve_command
 from korthus.cli.shelf import bots_command, games_command, options_command, rules_command
 from korthus.cli.simulate import simulate_command
-from korthus.cli.solve import solve_command
 from korthus.cli.start import Wishes, new_game, resume_game
 from korthus.cli.terminal import Leave, Terminal, make_console
 from korthus.cli.verify import verify_command
@@ -38,6 +36,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 OK: Final = 0
 REFUSED: Final = 1
 USAGE: Final = 2
+
+#: Commands with words of their own; the others' are in common.cli.
+_OWN_WORDS: Final = ("tools.", "review.", "serve.", "solve.")
 
 #: What can be typed, shown below the help of each command ("" is korthus alone).
 EXAMPLES: Final = {
@@ -128,7 +129,7 @@ def build(tr: Translator) -> App:
     def about(key: str, *names: str) -> Parameter:
         return Parameter(
             name=names or None,
-            help=tr(key if key.startswith(("tools.", "review.", "serve.", "solve.")) else f"common.cli.arg.{key}"),
+            help=tr(key if key.startswith(_OWN_WORDS) else f"common.cli.arg.{key}"),
             negative=(),
             show_default=False,
         )
@@ -443,6 +444,8 @@ def build(tr: Translator) -> App:
         seed: Annotated[int, about("solve.arg.seed")] = 1,
         lang: lang_type = None,
     ) -> None:
+        from korthus.cli.solve import solve_command  # loads NumPy, which most commands do without
+
         solve_command(
             terminal(lang),
             game,
@@ -468,6 +471,8 @@ def build(tr: Translator) -> App:
         solution: Annotated[Path | None, about("solve.equity.arg.solution")] = None,
         lang: lang_type = None,
     ) -> None:
+        from korthus.cli.equity import equity_command  # loads NumPy too
+
         equity_command(terminal(lang), game, mine, theirs, solved=solution)
 
     return app
