@@ -56,10 +56,18 @@ export function pictureOf(view, heard) {
     juego: view.juego,
     shown: view.shown,
     said: told.said.map((word, seat) => word ?? wordOfBet(view.bet, seat)),
-    counts: told.counts,
+    counts: view.number === 1 ? tallied(view.tally) : told.counts,
     stock: view.stock,
     scored: null,
   };
+}
+
+const LANCES = ["grande", "chica", "pares", "juego", "punto"];
+
+/** The tally of a match as stones by lance; in the first hand that is what the hand has brought. */
+function tallied(tally) {
+  const lines = LANCES.map((lance, place) => [lance, [tally[0][place], tally[1][place]]]);
+  return new Map(lines.filter(([, stones]) => stones.some(Boolean)));
 }
 
 const NOTHING_HEARD = {

@@ -41,8 +41,8 @@ export function createSlate() {
         setAttribute(line, "aria-current", row.now ? "step" : null);
         const [title, text, ...sides] = line.children;
         title.textContent = capital(t(`mus.breakdown.${row.lance}`));
-        showText(text, row, name);
-        order.forEach((seat, column) => showWon(sides[column], row.won[seat], name(seat)));
+        text.textContent = whatStands(row, name);
+        order.forEach((seat, column) => showSide(sides[column], row, seat, name(seat)));
       });
     },
   };
@@ -53,6 +53,7 @@ function makeRow() {
     el(
       "td",
       { class: "mus-won" },
+      el("span", { class: "mus-has", "aria-hidden": "true" }),
       makeStones(),
       el("b", { "aria-hidden": "true" }),
       el("span", { class: "visually-hidden mus-words" }),
@@ -66,23 +67,8 @@ function stateOf(row, scored) {
   return row.settled || row.won.some(Boolean) ? "done" : "later";
 }
 
-function showText(cell, row, name) {
-  const declared = row.has
-    ? row.has.flatMap((has, seat) => (has === null ? [] : [{ seat, has }]))
-    : [];
-  cell.replaceChildren(
-    el("span", { class: "mus-stands", text: whatStands(row, name) }),
-    ...declared.map(({ seat, has }) =>
-      el("span", {
-        class: has ? "mus-has" : "mus-has not",
-        text: t(has ? "web_mus.slate.yes" : "web_mus.slate.no", { name: name(seat) }),
-      }),
-    ),
-  );
-}
-
 /** What stands on a lance, in words. */
-function whatStands({ bet, settled, now, has }, name) {
+function whatStands({ bet, settled, now }, name) {
   if (bet) {
     const from = { name: name(bet.seat), stones: bet.stake };
     return t(bet.ordago ? "web_mus.slate.ordago" : "web_mus.slate.bet", from);
@@ -91,13 +77,20 @@ function whatStands({ bet, settled, now, has }, name) {
     const from = settled.seat === null ? "" : name(settled.seat);
     return t(`web_mus.slate.${settled.how}`, { name: from, stones: settled.stones });
   }
-  if (now) return "…";
-  return has ? "" : "·";
+  return now ? "…" : "·";
 }
 
-function showWon(cell, stones, name) {
-  const [heap, number, words] = cell.children;
+/** What one side said to have, and the stones it got. */
+function showSide(cell, row, seat, name) {
+  const has = row.has?.[seat] ?? null;
+  const stones = row.won[seat];
+  const [declared, heap, number, words] = cell.children;
+  declared.hidden = has === null;
+  declared.textContent = has ? "sí" : "no";
+  declared.classList.toggle("not", has === false);
   showStones(heap, stones <= MOST_DRAWN ? stones : 0);
   number.textContent = stones || "";
-  words.textContent = stones ? t("web_mus.slate.won", { n: stones, name }) : "";
+  const said = has === null ? [] : [t(has ? "web_mus.slate.yes" : "web_mus.slate.no", { name })];
+  const won = stones ? [t("web_mus.slate.won", { n: stones, name })] : [];
+  words.textContent = [...said, ...won].join(". ");
 }
