@@ -242,7 +242,7 @@ function openTable(root, code, again) {
 
   function onChange({ detail }) {
     const { previous, state, notices } = detail;
-    log.add(notices);
+    if (!game?.session || !game.tells) log.add(notices);
     draw();
     tableReady = tableReady.then(() => drawTable(state)).catch(reportError);
     if (isMine(state) && !isMine(previous)) {
@@ -340,6 +340,7 @@ function openTable(root, code, again) {
   session.addEventListener("chat", onChat);
   session.addEventListener("refused", onRefused);
   frame.addEventListener("complaint", onComplaint);
+  frame.addEventListener("told", ({ detail }) => log.add(detail.notices));
   document.addEventListener("keydown", onKey);
   const ticking = setInterval(() => {
     drawStatus();

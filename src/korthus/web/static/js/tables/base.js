@@ -14,6 +14,7 @@ const BACKLOG = 3;
  * A subclass implements `build()` (once, when the table is attached), `update({previous, state, notices})` (after
  * each change; may be async, and the next one waits for it, so that a trick can rest) and `keys(event)` (keyboard;
  * returns true for a key it has used). `state` in `update` is the moment to draw; `this.state` is the newest.
+ * A subclass whose `tells` is true calls `tell` for each notice when it is shown, so that the log does not run ahead.
  */
 export class GameTable extends HTMLElement {
   #queue = Promise.resolve();
@@ -62,6 +63,16 @@ export class GameTable extends HTMLElement {
         hurry(this.#waiting > BACKLOG);
       });
     return this.#queue;
+  }
+
+  /** Whether this table says itself when something has been shown; see `tell`. */
+  get tells() {
+    return false;
+  }
+
+  /** Notices are shown now: time to say them. */
+  tell(notices) {
+    if (notices.length) this.dispatchEvent(new CustomEvent("told", { bubbles: true, detail: { notices } }));
   }
 
   /** When everything fed so far is drawn. */

@@ -69,6 +69,11 @@ class KorthusEight extends GameTable {
     return this.session instanceof StillSession;
   }
 
+  /** See `GameTable.tell`. */
+  get tells() {
+    return true;
+  }
+
   // -- what is there ---------------------------------------------------------------------------------
 
   build() {
@@ -149,7 +154,10 @@ class KorthusEight extends GameTable {
     if (previous?.view && this.#scene && current && news.length && news.length <= MOST_PLAYED) {
       // Whatever becomes of the show, the table says in the end what is the case.
       await this.#playNews(news, state).finally(() => this.#settle(state));
-    } else await this.#settle(state);
+    } else {
+      await this.#settle(state);
+      this.tell(notices);
+    }
     this.#askNames();
     if (moved && this.myTurn && notices.length) sound("turn");
   }
@@ -191,27 +199,39 @@ class KorthusEight extends GameTable {
   }
 
   async #playNews(notices, state) {
-    for (const { event } of notices) {
+    for (const notice of notices) {
+      const { event } = notice;
       const about = event.player ?? event.to;
-      if (DOUBLED.has(event.type) && about === state.seat && event.cards === null) continue;
+      const doubled = DOUBLED.has(event.type) && about === state.seat && event.cards === null;
       if (event.type === "HAND_STARTED") {
         this.#draft = drafts.nothing();
         this.#running = [null, null, null];
         this.#chosen = null;
       }
-      for (const step of after(this.#scene, event)) await this.#playStep(step, event, state);
+      const steps = doubled ? [] : after(this.#scene, event);
+      // A river is not told before it lies there; what is won is told before it is paid.
+      const last = event.type === "TURN_RIVER_DEALT" ? steps.length - 1 : 0;
+      if (!steps.length) this.tell([notice]);
+      for (const [at, step] of steps.entries()) {
+        await this.#showStep(step, state);
+        if (at === last) this.tell([notice]);
+        await this.#linger(step, event, state);
+      }
     }
   }
 
-  async #playStep(step, event, state) {
+  async #showStep(step, state) {
     const { what } = step;
     this.#scene = step.scene;
     if (what === "pay") sound("win");
     else if (what !== "kind" && what !== "lock") sound("play");
-    const duration = what === "pay" ? 420 : 220;
-    await flip(this, () => this.#draw(state, step), { duration });
+    await flip(this, () => this.#draw(state, step), { duration: what === "pay" ? 420 : 220 });
+  }
+
+  /** Lets a moment stay for a while. */
+  async #linger({ what }, event, state) {
     if (what === "sweep") await this.#lightUp(event);
-    if (what === "end") await this.#linger(event, state);
+    if (what === "end") await this.#untilNext(event, state);
     else await rest(PAUSES[what] * settings.get("trick_rest"));
   }
 
@@ -226,7 +246,7 @@ class KorthusEight extends GameTable {
   }
 
   /** The end of a hand stays until somebody has looked at it. */
-  async #linger(event, state) {
+  async #untilNext(event, state) {
     const longest = AT_THE_END * settings.get("trick_rest");
     if (longest === 0 || document.hidden || this.#isStill) return;
     this.line.textContent = [0, 1]

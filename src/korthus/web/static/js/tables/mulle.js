@@ -65,6 +65,11 @@ class KorthusMulle extends GameTable {
     return this.session instanceof StillSession;
   }
 
+  /** See `GameTable.tell`. */
+  get tells() {
+    return true;
+  }
+
   // -- what is there ---------------------------------------------------------------------------------
 
   build() {
@@ -159,6 +164,7 @@ class KorthusMulle extends GameTable {
     } else {
       this.#remember(previous ? news : state.log);
       await this.#settle(state);
+      this.tell(notices);
     }
     if (moved && this.#ready && notices.length) sound("turn");
   }
@@ -180,9 +186,9 @@ class KorthusMulle extends GameTable {
       const steps = after(this.#scene, notice.event);
       // Cards that are turned up at once are dealt face up.
       if (notice.event.type === "RondStarted" && events[at + 1]?.type === "HandDealt") {
-        this.#scene = steps[0].scene;
-        continue;
+        this.#scene = steps.shift().scene;
       }
+      this.tell([notice]);
       for (const step of steps) await this.#playStep(step, gains(events, at), state);
     }
   }
@@ -534,7 +540,7 @@ class KorthusMulle extends GameTable {
 
   #idleWords(state, moving) {
     const { to_act: turn } = state.view;
-    if (moving) return this.#said || t("web_mulle.dealing");
+    if (moving) return this.#said;
     if (turn === null) return t("web_mulle.over");
     if (turn < 0) return t("web_mulle.dealing");
     const who = turn === state.seat

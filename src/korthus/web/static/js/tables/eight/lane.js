@@ -123,6 +123,11 @@ export function createLane(board, { onPut, made, mark }) {
   mine.append(hidden);
   const drawHidden = (pieces) => drawPieces(hidden, pieces, { from: ".eight-hand" });
 
+  function drawNames({ names, bottom, top, name, running }) {
+    myName.textContent = names ? handWords(names[bottom]) : (running ?? "");
+    theirName.textContent = names ? t("web_eight.has", { player: name(top), hand: handWords(names[top]) }) : "";
+  }
+
   /** Draws the lane of a moment; see `#lane` in eight.js. */
   function show(moment) {
     element.classList.toggle("plo", moment.plo === board);
@@ -135,9 +140,7 @@ export function createLane(board, { onPut, made, mark }) {
     drawPieces(common, moment.common, { from: ".eight-pot", turning: true });
     drawTheirs({ pieces: moment.theirs, seat: moment.top, name: moment.name, turning: moment.turning });
     drawMine({ pieces: moment.mine, room: moment.room, putting: moment.putting, label: moment.label });
-    const has = (seat) => t("web_eight.has", { player: moment.name(seat), hand: handWords(moment.names[seat]) });
-    myName.textContent = moment.names ? has(moment.bottom) : (moment.running ?? "");
-    theirName.textContent = moment.names ? has(moment.top) : "";
+    drawNames(moment);
   }
   return { element, fan, put, show };
 }
