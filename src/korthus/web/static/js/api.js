@@ -37,7 +37,11 @@ async function ask(method, path, body, { bearer } = {}) {
   if (bearer) headers.Authorization = `Bearer ${bearer}`;
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   } catch {
     throw new Refused("NO_CONNECTION", t("web.error.no_connection"));
   }

@@ -65,13 +65,28 @@ function makeHeader() {
   return el(
     "header",
     { class: "house" },
-    el("a", { class: "brand", href: "/", dataset: { test: "brand" } }, mark(), el("span", { text: "korthus" })),
+    el(
+      "a",
+      { class: "brand", href: "/", dataset: { test: "brand" } },
+      mark(),
+      el("span", { text: "korthus" }),
+    ),
     el(
       "nav",
       { "aria-label": t("web.nav") },
       link("/stats", "web.nav.stats", "nav-stats", "M5 20v-9M12 20V4M19 20v-6"),
-      link("/verify", "web.nav.verify", "nav-verify", "M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6zM9 12l2 2 4-4"),
-      link("/settings", "web.nav.settings", "nav-settings", "M4 7h9M18 7h2M4 17h2M11 17h9M15.5 4.5v5M8.5 14.5v5"),
+      link(
+        "/verify",
+        "web.nav.verify",
+        "nav-verify",
+        "M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6zM9 12l2 2 4-4",
+      ),
+      link(
+        "/settings",
+        "web.nav.settings",
+        "nav-settings",
+        "M4 7h9M18 7h2M4 17h2M11 17h9M15.5 4.5v5M8.5 14.5v5",
+      ),
     ),
     el("div", { class: "house-tools" }, languages, light),
   );
@@ -160,11 +175,7 @@ function trouble(error) {
 
 async function open() {
   await loadLanguage();
-  document.body.append(
-    el("a", { class: "skip", href: "#main", text: t("web.skip") }),
-    header,
-    main,
-  );
+  document.body.append(el("a", { class: "skip", href: "#main", text: t("web.skip") }), header, main);
   document.addEventListener("language", () => {
     document.querySelector(".skip").textContent = t("web.skip");
     show(false);

@@ -30,7 +30,8 @@ function furnish(element, props, children) {
       for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
     } else setAttribute(element, name, value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  const absent = [null, undefined, false];
+  element.append(...children.flat(Infinity).filter((child) => !absent.includes(child)));
   return element;
 }
 
@@ -47,8 +48,8 @@ export function clear(element) {
 }
 
 /**
- * Makes the children of `parent` be one element for each item, in order. An element whose key is still there is
- * kept, so that focus and motion survive; equal keys are told apart by their order.
+ * Makes the children of `parent` be one element for each item, in order. An element whose key is still there
+ * is kept, so that focus and motion survive; equal keys are told apart by their order.
  * @param {Element} parent its children belong to this function alone
  * @param {Iterable} items
  * @param {(item, index: number) => string} keyOf

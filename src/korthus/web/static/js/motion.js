@@ -36,9 +36,9 @@ export function rest(ms) {
 }
 
 /**
- * Calls `mutate` and lets what has a `data-flip` key inside `container` travel from its old place to its new one.
- * Something new comes from the element that its `data-from` selector names (in the container, else on the page),
- * or fades in; something gone goes to the element that its `data-to` names, or just goes.
+ * Calls `mutate` and lets what has a `data-flip` key inside `container` travel from its old place to its new
+ * one. Something new comes from the element that its `data-from` selector names (in the container, else on
+ * the page), or fades in; something gone goes to the element that its `data-to` names, or just goes.
  * @returns {Promise<void>} when everything lies still
  */
 export async function flip(container, mutate, { duration = 220, stagger = 35 } = {}) {
@@ -109,7 +109,13 @@ function arrival(container, old, element) {
   if (!start?.width) return { element, frames: [{ opacity: 0 }, { opacity: 1 }] };
   const shift = between(start, box);
   if (shift.still) return null;
-  return { element, frames: [{ translate: shift.translate, scale: shift.scale }, { translate: "0 0", scale: "1" }] };
+  return {
+    element,
+    frames: [
+      { translate: shift.translate, scale: shift.scale },
+      { translate: "0 0", scale: "1" },
+    ],
+  };
 }
 
 function departure(old, goal) {

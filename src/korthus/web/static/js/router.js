@@ -17,7 +17,10 @@ export function route(pathname) {
   for (const [pattern, name, names] of ROUTES) {
     const found = pattern.exec(pathname);
     if (found) {
-      return { name, params: Object.fromEntries(names.map((each, i) => [each, decodeURIComponent(found[i + 1])])) };
+      return {
+        name,
+        params: Object.fromEntries(names.map((each, i) => [each, decodeURIComponent(found[i + 1])])),
+      };
     }
   }
   return null;

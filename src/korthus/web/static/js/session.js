@@ -44,8 +44,8 @@ const NOTHING = {
  * A table over the wire. `state` is replaced, never changed, so that an earlier one can be kept.
  *
  * Events: `change` ({previous, state, notices}: what is on the table, or who sits there, is different),
- * `connection` ({connection, retry_at}), `pending`, `chat` ({seat, name, text}; `old` if it was said before this
- * session), `refused` ({code, reason}).
+ * `connection` ({connection, retry_at}), `pending`, `chat` ({seat, name, text}; `old` if it was said before
+ * this session), `refused` ({code, reason}).
  * `state.connection` is "connecting", "open", "lost" (it is being tried again), "moved" (the seat went to
  * another device) or "gone" (there is no such table); `state.deadline` is a moment of `performance.now()`.
  */
@@ -216,7 +216,10 @@ export class TableSession extends EventTarget {
       case "update":
         return this.#update(message);
       case "table":
-        return this.#change(pick(message, ["players", "spectators", "started", "undo_asked", "deadline"]), []);
+        return this.#change(
+          pick(message, ["players", "spectators", "started", "undo_asked", "deadline"]),
+          [],
+        );
       case "chat":
         this.#set({ chat: [...this.state.chat, message] });
         return this.#tell("chat", message);
@@ -266,7 +269,8 @@ export class TableSession extends EventTarget {
     const now = performance.now();
     const fresh = notices.filter((notice) => notice.sequence > previous.sequence);
     const timed = { ...facts };
-    if ("deadline" in facts) timed.deadline = typeof facts.deadline === "number" ? now + facts.deadline : null;
+    if ("deadline" in facts)
+      timed.deadline = typeof facts.deadline === "number" ? now + facts.deadline : null;
     if (facts.players) {
       timed.players = facts.players.map((player) => ({
         ...player,
@@ -343,9 +347,11 @@ export class StillSession extends EventTarget {
   }
 }
 
-/** 16 random bytes as hex; `randomUUID` is missing where a page comes over plain HTTP from the house's network. */
+/** 16 random bytes as hex. Over plain HTTP from the house's own network there is no `randomUUID`. */
 function newId() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }
 
 /** What was said since: `now` without what it shares with the end of `before`. */

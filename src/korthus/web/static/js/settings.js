@@ -32,7 +32,9 @@ function wear() {
   root.dataset.motion = values.motion;
   root.classList.toggle("four-colour", values.four_colour);
   root.classList.toggle("two-colour", !values.four_colour);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", isDark() ? "#0a1c21" : "#c9d2cc");
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute("content", isDark() ? "#0a1c21" : "#c9d2cc");
 }
 
 /** Whether the table is dark now. */

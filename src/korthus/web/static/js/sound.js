@@ -46,7 +46,10 @@ function rustle(context, out, { at, length, from, to, loud }) {
   filter.Q.value = 0.8;
   filter.frequency.setValueAtTime(from, start);
   filter.frequency.exponentialRampToValueAtTime(to, start + length);
-  source.connect(filter).connect(fade(context, start, length, loud)).connect(out);
+  source
+    .connect(filter)
+    .connect(fade(context, start, length, loud))
+    .connect(out);
   source.start(start, Math.random() * 0.5, length);
 }
 

@@ -21,7 +21,10 @@ export function cardFace(name, { deck = "french" } = {}) {
 export function cardName(name, { deck = "french" } = {}) {
   const [rank, suit] = name;
   if (deck === "spanish") {
-    return t("web.spanish_card", { rank: t(`web.spanish_rank.${rank}`), suit: t(`web.spanish_suit.${suit}`) });
+    return t("web.spanish_card", {
+      rank: t(`web.spanish_rank.${rank}`),
+      suit: t(`web.spanish_suit.${suit}`),
+    });
   }
   return t("web.card", { rank: t(`web.rank.${rank}`), suit: t(`web.suit.${suit}`) });
 }

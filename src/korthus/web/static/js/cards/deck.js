@@ -3,7 +3,7 @@
 const asked = new Map();
 
 /**
- * Brings the symbols of a deck ("french" or "spanish") into the page; cards made before appear when they come.
+ * Brings the symbols of a deck ("french" or "spanish") into the page; cards made before appear then.
  * @returns {Promise<void>}
  */
 export function ensureDeck(deck) {

@@ -39,13 +39,22 @@ export function createBanners(session, nameOf, onWatch) {
     }
     for (const player of over || connection !== "open" ? [] : players) {
       if (player.standing_in) {
-        found.push({ key: `bot-${player.seat}`, kind: "", text: t("web.standing_in", { name: nameOf(player.seat) }) });
+        found.push({
+          key: `bot-${player.seat}`,
+          kind: "",
+          text: t("web.standing_in", { name: nameOf(player.seat) }),
+        });
       } else if (player.absent_at !== null && player.absent_at !== undefined) {
         const n = Math.max(0, Math.ceil((player.absent_at - performance.now()) / 1000));
-        found.push({ key: `away-${player.seat}`, kind: "warning", text: t("web.absent", { name: nameOf(player.seat), n }) });
+        found.push({
+          key: `away-${player.seat}`,
+          kind: "warning",
+          text: t("web.absent", { name: nameOf(player.seat), n }),
+        });
       }
     }
-    if (asked !== null && asked === seat) found.push({ key: "undo", kind: "asking", text: t("web.undo.asked_by_me") });
+    if (asked !== null && asked === seat)
+      found.push({ key: "undo", kind: "asking", text: t("web.undo.asked_by_me") });
     else if (asked !== null && seat !== null) {
       found.push({
         key: "undo-asked",

@@ -22,7 +22,7 @@ export function openDialog(title, content, { kind = "window", test, onClose }) {
     el(
       "div",
       { class: "dialog-head" },
-      // The heading is what is focused and read first; no button is pressed by a key that was meant for the table.
+      // The heading is focused and read first: a key that was meant for the table presses no button.
       el("h2", { id: heading, text: title, tabindex: "-1", autofocus: true }),
       el(
         "button",

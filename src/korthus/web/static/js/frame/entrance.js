@@ -10,7 +10,7 @@ import { noting } from "./dialogs.js";
 // keys: *.title
 
 /**
- * Does what the part of the address behind # asks for, and takes it out of the address: secrets do not stay there.
+ * Does what the part of the address behind # asks for, and takes it out: secrets do not stay there.
  * @returns {Promise<string|null>} an invitation that waits for a name
  */
 export async function enter(code) {
@@ -54,7 +54,12 @@ export function nameForm(onSit) {
     { class: "stack", on: { submit } },
     el("label", { class: "field", for: "sit-name" }, el("span", { text: t("web.wait.name") }), field),
     el("p", { class: "small soft", id: "sit-name-hint", text: t("web.wait.name_hint") }),
-    el("button", { type: "submit", class: "button primary", text: t("web.wait.sit"), dataset: { test: "sit-down" } }),
+    el("button", {
+      type: "submit",
+      class: "button primary",
+      text: t("web.wait.sit"),
+      dataset: { test: "sit-down" },
+    }),
   );
 }
 

@@ -36,7 +36,12 @@ export function linkBox(url, { label, test }) {
   return el(
     "div",
     { class: "link-box" },
-    el("div", { class: "stack" }, el("div", { class: "with-button" }, field, copy), navigator.share ? share : null),
+    el(
+      "div",
+      { class: "stack" },
+      el("div", { class: "with-button" }, field, copy),
+      navigator.share ? share : null,
+    ),
     el("div", { class: "qr-frame", dataset: { test: `${test}-qr` } }, qrSvg(url, t("web.wait.qr"))),
   );
 }

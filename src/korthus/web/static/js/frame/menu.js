@@ -53,7 +53,10 @@ function showDevice(code) {
       "div",
       { class: "device stack" },
       el("p", { text: t("web.device.about") }),
-      linkBox(`${location.origin}/t/${code}#seat=${seatToken(code)}`, { label: t("web.device.link"), test: "device" }),
+      linkBox(`${location.origin}/t/${code}#seat=${seatToken(code)}`, {
+        label: t("web.device.link"),
+        test: "device",
+      }),
     ),
     { test: "device" },
   );
@@ -91,7 +94,10 @@ export async function showHelp(session) {
   if (!answer?.help) return;
   moment.append(
     el("h3", { text: t("web.help.moment") }),
-    ...answer.help.split("\n").filter(Boolean).map((text) => el("p", { text })),
+    ...answer.help
+      .split("\n")
+      .filter(Boolean)
+      .map((text) => el("p", { text })),
   );
   moment.hidden = false;
 }

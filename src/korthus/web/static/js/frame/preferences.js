@@ -14,7 +14,11 @@ export function preferencesForm() {
   return el(
     "form",
     { class: "stack preferences", on: { submit: (event) => event.preventDefault() } },
-    choice("theme", "web.settings.theme", ["auto", "dark", "light"].map((name) => [name, t(`web.settings.theme.${name}`)])),
+    choice(
+      "theme",
+      "web.settings.theme",
+      ["auto", "dark", "light"].map((name) => [name, t(`web.settings.theme.${name}`)]),
+    ),
     toggle("four_colour", "web.settings.four_colour"),
     toggle("motion", "web.settings.motion", { on: "auto", off: "off" }),
     slider("trick_rest", "web.settings.trick_rest", { max: 3000, step: 100, say: seconds }),

@@ -27,7 +27,11 @@ export function showResult(state, { nameOf, onAgain, onClose }) {
     el(
       "div",
       { class: "result" },
-      el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t("web.result.title") }, scores(state, nameOf)),
+      el(
+        "div",
+        { class: "scroll", tabindex: "0", role: "group", "aria-label": t("web.result.title") },
+        scores(state, nameOf),
+      ),
       el(
         "div",
         { class: "rows" },
@@ -53,14 +57,16 @@ export function showResult(state, { nameOf, onAgain, onClose }) {
 
 /** Who won, in a few words. */
 export function headline({ outcome, seat }, nameOf) {
-  if (outcome.winners.length > 1) return t("web.result.shared", { names: outcome.winners.map(nameOf).join(", ") });
+  if (outcome.winners.length > 1)
+    return t("web.result.shared", { names: outcome.winners.map(nameOf).join(", ") });
   if (outcome.winners[0] === seat) return t("web.result.you_win");
   return t("web.result.winner", { name: nameOf(outcome.winners[0]) });
 }
 
 function scores({ game, outcome }, nameOf) {
   const parts = [...new Set(outcome.breakdown.flatMap((each) => Object.keys(each)))];
-  const label = (part) => (has(`${game}.breakdown.${part}`) ? t(`${game}.breakdown.${part}`) : part.replaceAll("_", " "));
+  const label = (part) =>
+    has(`${game}.breakdown.${part}`) ? t(`${game}.breakdown.${part}`) : part.replaceAll("_", " ");
   const row = (seat) =>
     el(
       "tr",

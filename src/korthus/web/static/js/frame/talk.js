@@ -25,7 +25,12 @@ export function createTalk(session) {
     "form",
     { class: "with-button", on: { submit } },
     field,
-    el("button", { type: "submit", class: "button", text: t("web.chat.send"), dataset: { test: "chat-send" } }),
+    el("button", {
+      type: "submit",
+      class: "button",
+      text: t("web.chat.send"),
+      dataset: { test: "chat-send" },
+    }),
   );
   const element = el("div", { class: "talk stack" }, phrases, form);
   return {

@@ -46,9 +46,20 @@ export function waitingRoom(session, { onSit }) {
   function update(state) {
     const free = state.players.filter((player) => !player.taken);
     summary.textContent = free.length ? t("web.wait.for_players", { n: free.length }) : t("web.wait.ready");
-    reconcile(seats, state.players, ({ seat }) => seat, () => el("li"), (item, player) => showSeat(item, player, state));
+    reconcile(
+      seats,
+      state.players,
+      ({ seat }) => seat,
+      () => el("li"),
+      (item, player) => showSeat(item, player, state),
+    );
     const open = keptInvites(code).filter(({ seat }) => free.some((player) => player.seat === seat));
-    reconcile(invitations, open, ({ invite }) => invite, (each) => invite(code, each));
+    reconcile(
+      invitations,
+      open,
+      ({ invite }) => invite,
+      (each) => invite(code, each),
+    );
     sitting.hidden = state.seat !== null || free.length === 0;
     deal.hidden = state.seat === null || free.length > 0;
     seal.update(state);
@@ -61,10 +72,13 @@ function showSeat(item, player, state) {
   item.className = player.taken ? "" : "free";
   item.dataset.test = `seat-${player.seat}`;
   const own = player.seat === state.seat ? ` (${t("web.you").toLowerCase()})` : "";
-  const name = player.taken ? `${player.name ?? t("web.seat", { n: player.seat + 1 })}${own}` : t("web.free_seat");
+  const name = player.taken
+    ? `${player.name ?? t("web.seat", { n: player.seat + 1 })}${own}`
+    : t("web.free_seat");
   item.replaceChildren(el("span", { text: name }));
   if (player.bot) item.append(el("span", { class: "tag", text: t("web.table.bot") }));
-  else if (player.taken && !player.present) item.append(el("span", { class: "tag", text: t("web.table.away") }));
+  else if (player.taken && !player.present)
+    item.append(el("span", { class: "tag", text: t("web.table.away") }));
 }
 
 function invite(code, { seat, invite: secret }) {
@@ -73,7 +87,10 @@ function invite(code, { seat, invite: secret }) {
     { class: "invitation stack" },
     el("h3", { text: t("web.wait.invite", { n: seat + 1 }) }),
     el("p", { class: "small soft", text: t("web.wait.invite_about") }),
-    linkBox(`${location.origin}/t/${code}#join=${secret}`, { label: t("web.wait.link"), test: `invite-${seat}` }),
+    linkBox(`${location.origin}/t/${code}#join=${secret}`, {
+      label: t("web.wait.link"),
+      test: `invite-${seat}`,
+    }),
   );
 }
 
@@ -104,7 +121,12 @@ function sealBox(session) {
       "div",
       { class: "with-button" },
       field,
-      el("button", { type: "submit", class: "button", text: t("web.seal.mix"), dataset: { test: "seed-mix" } }),
+      el("button", {
+        type: "submit",
+        class: "button",
+        text: t("web.seal.mix"),
+        dataset: { test: "seed-mix" },
+      }),
     ),
     el("p", { class: "small soft", id: "own-seed-about", text: t("web.seal.add_about") }),
   );

@@ -93,7 +93,11 @@ function openTable(root, code, again) {
   const title = el("h1", { text: "korthus" });
   const status = el("p", { class: "frame-status", dataset: { test: "status" } });
   const announcer = el("p", { class: "visually-hidden", role: "status", dataset: { test: "announcer" } });
-  const connection = el("span", { class: "connection", dataset: { state: "connecting", test: "connection" } }, el("span"));
+  const connection = el(
+    "span",
+    { class: "connection", dataset: { state: "connecting", test: "connection" } },
+    el("span"),
+  );
   const players = el("ul", { class: "frame-players", "aria-label": t("web.table.players") });
   const spectators = el("p", { class: "small soft", dataset: { test: "spectators" } });
   const area = el("h2", { class: "visually-hidden", id: "table-area", text: t("web.table.area") });
@@ -142,7 +146,9 @@ function openTable(root, code, again) {
 
   function nameOf(seat) {
     if (seat === session.state.seat) return t("web.you");
-    return session.state.players.find((player) => player.seat === seat)?.name ?? t("web.seat", { n: seat + 1 });
+    return (
+      session.state.players.find((player) => player.seat === seat)?.name ?? t("web.seat", { n: seat + 1 })
+    );
   }
 
   function openSide(open) {
@@ -158,12 +164,16 @@ function openTable(root, code, again) {
     const { state } = session;
     const mine = isMine(state);
     status.classList.toggle("mine", mine);
-    const left = state.deadline === null ? null : Math.max(0, Math.ceil((state.deadline - performance.now()) / 1000));
+    const left =
+      state.deadline === null ? null : Math.max(0, Math.ceil((state.deadline - performance.now()) / 1000));
     const clock = left === null || state.over ? "" : t("web.clock", { time: minutes(left) });
     const text = state.over && !endShown ? t("web.turn.last") : statusText(state, nameOf);
     if (status.dataset.text !== text + clock) {
       status.dataset.text = text + clock;
-      status.replaceChildren(el("span", { class: "moment", text }), el("span", { class: "clock", text: clock }));
+      status.replaceChildren(
+        el("span", { class: "moment", text }),
+        el("span", { class: "clock", text: clock }),
+      );
     }
     document.title = `${mine ? `● ${t("web.turn.yours")} · ` : ""}${title.textContent} · korthus`;
   }
@@ -312,9 +322,14 @@ function openTable(root, code, again) {
       event.preventDefault();
       return;
     }
-    const way = { "?": () => showHelp(session), u: takeBack, h: advise, l: toLog, t: toTalk, m: () => showMenu(session) }[
-      event.key.length === 1 ? event.key.toLowerCase() : event.key
-    ];
+    const way = {
+      "?": () => showHelp(session),
+      u: takeBack,
+      h: advise,
+      l: toLog,
+      t: toTalk,
+      m: () => showMenu(session),
+    }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (way && (event.key !== "h" || !tools.hint.hidden) && (event.key !== "u" || !tools.undo.hidden)) {
       event.preventDefault();
       way();
@@ -408,7 +423,14 @@ function gone(root) {
 function iconButton(drawing, key, test, click) {
   return el(
     "button",
-    { type: "button", class: "icon-button", "aria-label": t(key), title: t(key), dataset: { test }, on: { click } },
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": t(key),
+      title: t(key),
+      dataset: { test },
+      on: { click },
+    },
     icon(drawing),
   );
 }
@@ -417,7 +439,15 @@ function iconButton(drawing, key, test, click) {
 function toolButton(drawing, key, test, click) {
   return el(
     "button",
-    { type: "button", class: "tool-button", "aria-label": t(key), title: t(key), hidden: true, dataset: { test }, on: { click } },
+    {
+      type: "button",
+      class: "tool-button",
+      "aria-label": t(key),
+      title: t(key),
+      hidden: true,
+      dataset: { test },
+      on: { click },
+    },
     icon(drawing),
     el("span", { class: "wide", text: t(key), "aria-hidden": "true" }),
   );

@@ -11,10 +11,11 @@ const BACKLOG = 3;
 /**
  * The base of `<korthus-mulle>` and the others.
  *
- * A subclass implements `build()` (once, when the table is attached), `update({previous, state, notices})` (after
- * each change; may be async, and the next one waits for it, so that a trick can rest) and `keys(event)` (keyboard;
- * returns true for a key it has used). `state` in `update` is the moment to draw; `this.state` is the newest.
- * A subclass whose `tells` is true calls `tell` for each notice when it is shown, so that the log does not run ahead.
+ * A subclass implements `build()` (once, when the table is attached), `update({previous, state, notices})`
+ * (after each change; may be async, and the next one waits for it, so that a trick can rest) and
+ * `keys(event)` (keyboard; returns true for a key it has used). `state` in `update` is the moment to draw;
+ * `this.state` is the newest. A subclass whose `tells` is true calls `tell` for each notice when it is
+ * shown, so that the log does not run ahead.
  */
 export class GameTable extends HTMLElement {
   #queue = Promise.resolve();
@@ -117,7 +118,10 @@ export class GameTable extends HTMLElement {
     if (this.#reasons.version !== version) this.#reasons = { version, known: new Map() };
     const { known } = this.#reasons;
     if (!known.has(text)) {
-      known.set(text, this.session.request("why", { text }).then((answer) => (answer.legal ? "" : answer.reason)));
+      known.set(
+        text,
+        this.session.request("why", { text }).then((answer) => (answer.legal ? "" : answer.reason)),
+      );
       known.get(text).catch(() => known.delete(text));
     }
     return known.get(text);
@@ -151,8 +155,12 @@ export class GameTable extends HTMLElement {
         resolve(text);
       };
       const buttons = options.map((option, index) => {
-        const { text, label = this.label(text), danger = false, test = `choice-${index + 1}` } =
-          typeof option === "string" ? { text: option } : option;
+        const {
+          text,
+          label = this.label(text),
+          danger = false,
+          test = `choice-${index + 1}`,
+        } = typeof option === "string" ? { text: option } : option;
         return el("button", {
           type: "button",
           class: danger ? "button danger" : "button",
@@ -192,15 +200,15 @@ export class GameTable extends HTMLElement {
 }
 
 /**
- * A hand as a fan that overlaps when there is little room, and one stop of the Tab key: arrows, Home and End go
- * through it, Enter and Space pick. Its `show(cards, options)` shows other cards; options not given stay.
+ * A hand as a fan that overlaps when there is little room, and one stop of the Tab key: arrows, Home and End
+ * go through it, Enter and Space pick. Its `show(cards, options)` shows other cards; options not given stay.
  * @param {string[]} cards names; equal ones are told apart by order
  * @param {object} options
  * @param {"french"|"spanish"} [options.deck]
  * @param {string} [options.label] what the hand is called
  * @param {(name: string, button: HTMLButtonElement, index: number) => void} [options.onPick]
- * @param {(button: HTMLButtonElement, name: string, index: number) => void} [options.mark] called for each card at
- *   each `show`, for `markCard`
+ * @param {(button: HTMLButtonElement, name: string, index: number) => void} [options.mark] called for each
+ *   card at each `show`, for `markCard`
  * @param {(button: HTMLButtonElement, name: string) => void} [options.made] called once for each new button
  */
 export function handFan(cards = [], options = {}) {
@@ -249,7 +257,8 @@ export function handFan(cards = [], options = {}) {
       (button, { name }, index) => chosen.mark?.(button, name, index),
     );
     const all = buttons();
-    if (all.length && !all.some((button) => button.tabIndex === 0 && button.hasAttribute("tabindex"))) stop(all[0]);
+    if (all.length && !all.some((button) => button.tabIndex === 0 && button.hasAttribute("tabindex")))
+      stop(all[0]);
     return fan;
   };
   return fan.show(cards);
