@@ -36,7 +36,7 @@ def _serve(route: Route) -> None:
     route.fulfill(content_type=mimetypes.guess_type(file.name)[0] or "text/plain", body=file.read_bytes())
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def modules() -> Iterator[Page]:
     """An empty page from which ``import("/static/js/….js")`` works."""
     with sync_playwright() as playwright:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page
 
@@ -9,9 +11,8 @@ from korthus.locale import catalogue
 
 
 @pytest.fixture
-def page(modules: Page) -> Page:
+def page(modules: Page) -> Iterator[Page]:
     """An empty page with the English words."""
-    modules.goto("http://localhost/")
     modules.evaluate(
         """async (words) => {
           const files = window.fetch;
@@ -21,7 +22,9 @@ def page(modules: Page) -> Page:
         }""",
         catalogue("en"),
     )
-    return modules
+    yield modules
+    modules.set_viewport_size({"width": 1280, "height": 720})
+    modules.goto("http://localhost/")
 
 
 def test_elements_of_the_same_key_persist_and_keep_the_focus(page: Page) -> None:

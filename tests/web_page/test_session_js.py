@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -79,9 +80,8 @@ def update(version: int, *notices: int) -> dict[str, Any]:
 
 
 @pytest.fixture
-def session(modules: Page) -> Page:
+def session(modules: Page) -> Iterator[Page]:
     """A page with a session ``s`` that has been welcomed through ``sockets[0]``."""
-    modules.goto("http://localhost/")
     modules.evaluate(FAKE, catalogue("en"))
     modules.evaluate(
         """async (welcome) => {
@@ -103,7 +103,8 @@ def session(modules: Page) -> Page:
         }""",
         WELCOME,
     )
-    return modules
+    yield modules
+    modules.goto("http://localhost/")
 
 
 def again(page: Page, *, welcome: dict[str, Any]) -> None:
