@@ -14,6 +14,10 @@ import { createLane, drawPieces } from "./eight/lane.js";
 import { after, sceneOf } from "./eight/scene.js";
 import { signed } from "./eight/words.js";
 
+// keys: web_eight.lock web_eight.to_hand web_eight.clear web_eight.next
+
+// keys: web_eight.lock web_eight.to_hand web_eight.clear web_eight.next
+
 const { BOARDS } = drafts;
 const THREE = [0, 1, 2];
 
