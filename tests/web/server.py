@@ -28,12 +28,15 @@ def free_port() -> int:
 class ServerProcess:
     """``korthus serve`` on a folder of its own; the same address after each start."""
 
-    def __init__(self, folder: Path, *options: str, database: str | None = None) -> None:
+    def __init__(
+        self, folder: Path, *options: str, database: str | None = None, log_level: str = "info"
+    ) -> None:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
         self._options = [*options, *(["--database", database] if database else ["--data", str(folder)])]
+        self._log_level = log_level
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -57,7 +60,7 @@ class ServerProcess:
         began = time.monotonic()
         command = [sys.executable, "-m", "korthus", "serve", "--no-open", "--port", str(self.port)]
         self._process = subprocess.Popen(
-            [*command, "--log", str(self.log), "--log-level", "info", *self._options],
+            [*command, "--log", str(self.log), "--log-level", self._log_level, *self._options],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},

@@ -23,6 +23,8 @@ from korthus.web.store import Store, log, prepare_sqlite
 _INSERT_SQLITE: Final = "INSERT INTO log (code, sequence, kind, payload, at) VALUES (?, ?, ?, ?, ?)"
 #: The channel on which PostgreSQL tells all servers that a table has new entries.
 CHANNEL: Final = "korthus"
+#: What the databases call a key that is there already.
+_TAKEN: Final = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "23505")
 #: How many writes one commit takes at most.
 _MOST: Final = 512
 
@@ -178,8 +180,8 @@ class SqliteWriter(LogWriter):
                         if job.rows:
                             connection.execute(insert(log), [row._asdict() for row in job.rows])
                     results.append(None)
-                except IntegrityError:
-                    results.append(Conflict())
+                except IntegrityError as error:
+                    results.append(Conflict() if _taken(error) else error)
                 except Conflict as conflict:
                     results.append(conflict)
         return results
@@ -218,8 +220,8 @@ class PostgresWriter(LogWriter):
                     _check(change, (await connection.execute(change.statement)).rowcount)
                 if job.rows:
                     await connection.execute(insert(log), [row._asdict() for row in job.rows])
-        except IntegrityError:
-            return Conflict()
+        except IntegrityError as error:
+            return Conflict() if _taken(error) else error
         except Conflict as conflict:
             return conflict
         return None
@@ -231,6 +233,12 @@ class PostgresWriter(LogWriter):
                 text("SELECT pg_notify(:channel, :news)"),
                 {"channel": CHANNEL, "news": f"log {self._node} {code} {sequence}"},
             )
+
+
+def _taken(error: IntegrityError) -> bool:
+    """Whether a row of that key is there already, rather than anything else being wrong."""
+    codes = (getattr(error.orig, "sqlite_errorname", None), getattr(error.orig, "sqlstate", None))
+    return any(code in _TAKEN for code in codes)
 
 
 def _check(change: Change, rows: int) -> None:

@@ -28,13 +28,19 @@ def plain(markup: str) -> str:
     >>> plain(r"[brass]Anna[/] takes [lingon]10♥[/] \\[sic]")
     'Anna takes 10♥ [sic]'
     """
-    return _TAG.sub(_strip, markup).replace("\\[", "[") if "[" in markup else markup
-
-
-def _strip(found: re.Match[str]) -> str:
-    slashes, tag = found.groups()
-    kept = "\\" * (len(slashes) // 2)
-    return f"{kept}[{tag}]" if len(slashes) % 2 else kept
+    if "[" not in markup:
+        return markup
+    parts: list[str] = []
+    end = 0
+    for found in _TAG.finditer(markup):
+        slashes, tag = found.groups()
+        parts.append(markup[end : found.start()].replace("\\[", "["))
+        parts.append("\\" * (len(slashes) // 2))
+        if len(slashes) % 2:
+            parts.append(f"[{tag}]")
+        end = found.end()
+    parts.append(markup[end:].replace("\\[", "["))
+    return "".join(parts)
 
 
 class Speaker:

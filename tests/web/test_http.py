@@ -1,0 +1,219 @@
+"""The HTTP side: its interface holds what it promises, files and headers, numbers, logs, and the end."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.checks import not_a_server_error
+from tests.web.client import Api, Closed
+from tests.web.server import QUICK, ServerProcess
+from tests.web.support import SHORT, in_loop, play_on
+
+from korthus.core.cards import Card
+from korthus.locale import LANGUAGES, catalogue
+from korthus.web.pages import find_asset
+from korthus.web.security import CSP, same_origin
+
+
+def test_no_request_breaks_the_server(url: str) -> None:
+    schema = schemathesis.openapi.from_url(f"{url}/schema/openapi.json")
+    operations = [found.ok() for found in schema.get_all_operations()]
+    assert len(operations) >= 14
+    for operation in operations:
+        modes = [schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE]
+        for mode in modes if operation.body else modes[:1]:
+
+            @settings(max_examples=8, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+            @given(case=operation.as_strategy(generation_mode=mode))
+            def ask(case: Any) -> None:
+                case.call_and_validate(base_url=url, checks=[not_a_server_error])
+
+            ask()
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"game": "bridge", "seats": [{"kind": "friend"}] * 2}, "UNKNOWN_GAME"),
+        ({"game": "mulle", "seats": [{"kind": "friend"}] * 3}, "BAD_SEATS"),
+        ({"game": "mulle", "seats": [{"kind": "me", "name": "A"}] * 2}, "TWO_OF_ME"),
+        ({"game": "mulle", "seats": [{"kind": "bot", "level": "god"}] * 2}, "UNKNOWN_BOT"),
+        ({"game": "mulle", "seats": [{"kind": "friend"}] * 2, "options": {"x": 1}}, "UNKNOWN_OPTION"),
+        ({"game": "mulle", "seats": [{"kind": "friend"}] * 2, "options": {"decks": 0}}, "BAD_OPTION"),
+        ({"game": "mulle", "seats": [{"kind": "friend"}] * 2, "preset": "x"}, "UNKNOWN_PRESET"),
+        ({"game": "mulle", "seats": [{"kind": "friend"}] * 2, "clock": 1}, "BAD_REQUEST"),
+        ({"game": "mulle", "seats": [{"kind": "me", "name": "x" * 25}, {"kind": "friend"}]}, "BAD_NAME"),
+        ({"game": "mulle", "seats": [{"kind": "friend"}] * 2, "unknown": 1}, "BAD_REQUEST"),
+        ({"game": "mulle"}, "BAD_REQUEST"),
+        ([], "BAD_REQUEST"),
+    ],
+)
+@in_loop
+async def test_a_table_that_cannot_be_is_refused_with_its_reason(url: str, wish: Any, code: str) -> None:
+    async with Api(url) as api:
+        answer = await api.post("/api/tables", wish)
+        assert (answer.status_code, answer.json()["code"]) == (400, code)
+        assert answer.json()["reason"]
+        swedish = await api.post("/api/tables?lang=sv", wish)
+        assert swedish.json()["code"] == code
+        assert swedish.json()["reason"] != answer.json()["reason"]
+
+
+@in_loop
+async def test_the_catalogue_is_told(url: str) -> None:
+    async with Api(url) as api:
+        games = {game["name"]: game for game in (await api.get("/api/games")).json()}
+        assert list(games) == ["mulle", "kachuful", "mus", "eight"]
+        mulle = games["mulle"]
+        assert mulle["default_preset"] in mulle["presets"]
+        kinds = {option["name"]: option["kind"] for option in mulle["options"]}
+        assert kinds["omgangar"] == "int"
+        assert kinds["trotta_enabled"] == "bool"
+        assert kinds["capture_choice"] == "choice"
+        assert {option["kind"] for game in games.values() for option in game["options"]} <= {
+            "bool",
+            "int",
+            "choice",
+            "text",
+            "list",
+        }
+        assert mulle["levels"][0]["name"] == "random"
+        swedish = (await api.get("/api/games?lang=sv")).json()[0]
+        assert swedish["levels"][0]["about"] != mulle["levels"][0]["about"]
+        for language in LANGUAGES:
+            assert (await api.get(f"/api/locale/{language}")).json() == catalogue(language)
+        assert (await api.get("/api/locale/tlh")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/healthz", "/metrics", "/schema", "/api/games", "/nothing", "/api/tables/X"]
+)
+@in_loop
+async def test_every_answer_carries_the_headers(url: str, path: str) -> None:
+    async with Api(url) as api:
+        headers = (await api.get(path)).headers
+        assert headers["content-security-policy"] == CSP
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+@in_loop
+async def test_the_schema_page_asks_no_other_host(url: str) -> None:
+    async with Api(url) as api:
+        page = (await api.get("/schema")).text
+        assert "POST /api/tables" in page
+        assert not re.search(r"https?://|<script|style=", page)
+
+
+def test_files_lie_in_their_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "static"
+    (folder / "js").mkdir(parents=True)
+    (folder / "js" / "app.js").write_text("let x;")
+    (folder / "secret.key").write_text("x")
+    (tmp_path / "outside.js").write_text("x")
+    (folder / "link.js").symlink_to(tmp_path / "outside.js")
+    asset = find_asset(folder, "/js/app.js")
+    assert asset is not None
+    assert asset.kind.startswith("text/javascript")
+    for name in (
+        "../outside.js",
+        "js/../../outside.js",
+        "link.js",
+        "secret.key",
+        "js",
+        "no.js",
+        "a\0.js",
+        "..\\x.js",
+    ):
+        assert find_asset(folder, name) is None, name
+
+
+@in_loop
+async def test_files_are_asked_for_by_their_hash(url: str) -> None:
+    async with Api(url) as api:
+        page = await api.get("/")
+        assert page.status_code == 200
+        assert page.headers["cache-control"] == "no-cache"
+        again = await api.get("/t/ABCDEFGH", headers={"if-none-match": page.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        for path in (
+            "/rules/mulle",
+            "/replay/ABCDEFGH",
+            "/verify",
+            "/verify/ABCDEFGH",
+            "/stats",
+            "/settings",
+        ):
+            assert (await api.get(path)).content == page.content, path
+        assert (await api.get("/static/../settings.py")).status_code == 404
+
+
+def test_an_origin_is_ours_or_absent() -> None:
+    assert same_origin(None, "localhost")
+    assert same_origin("https://cards.example", "CARDS.example")
+    assert same_origin("https://cards.example", "10.0.0.1:8723", ["https://cards.example"])
+    for origin in ("null", "https://cards.example.evil", "ws://cards.example", "http://[", ""):
+        assert not same_origin(origin, "cards.example"), origin
+
+
+@in_loop
+async def test_numbers_count_what_happens(url: str) -> None:
+    async with Api(url) as api:
+
+        async def number(name: str) -> float:
+            found = re.search(rf"^korthus_{re.escape(name)} (\S+)$", (await api.get("/metrics")).text, re.M)
+            return float(found[1]) if found else 0.0
+
+        before = await number("actions_total")
+        code, tokens = await api.open_for_two("mulle")
+        async with api.socket(code, tokens[0]) as first, api.socket(code, tokens[1]) as second:
+            await play_on([first, second], random.Random(1), actions=5)
+            assert (await first.ask("why", text="x"))["legal"] is False
+            assert (await second.act("nonsense"))["type"] == "refused"
+            assert await number("sockets") >= 2
+        assert await number("actions_total") == before + 5
+        assert await number("action_seconds_count") == before + 5
+        assert await number("rooms") >= 1
+        assert await number("server_errors_total") == 0
+        assert (await api.get("/healthz")).json()["status"] == "ok"
+
+
+@in_loop
+async def test_the_end_is_told_and_nothing_is_lost_and_logs_keep_secrets(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, *QUICK, log_level="debug")
+    server.start()
+    async with Api(server.url) as api:
+        player = (await api.post("/api/me", {})).json()["player"]
+        code, tokens = await api.open_for_two("mulle", options=SHORT["mulle"], player=player)
+        first, second = api.socket(code, tokens[0]), api.socket(code, tokens[1])
+        await first.connect()
+        await second.connect()
+        await play_on([first, second], random.Random(1), actions=9)
+        await first.ask("chat", text="a private word")
+        await first.send_raw("garbage")
+        await first.send({"type": "act", "id": "open", "version": 1, "text": "discard HJ 9"})
+        version = first.state["version"]
+        code_of_end = await asyncio.to_thread(server.stop)
+        for client in (first, second):
+            with pytest.raises(Closed) as closed:
+                await client.until(lambda _: False)
+            assert closed.value.code == 1012
+        assert code_of_end in (0, -signal.SIGTERM)
+        server.start()
+        assert (await api.get(f"/api/tables/{code}")).json()["version"] == version
+    server.stop()
+    log = server.log.read_text()
+    assert len(log.splitlines()) > 3
+    for secret in (*tokens, player, "a private word", "HJ 9", "Anna", "garbage"):
+        assert secret not in log, secret
+    names = {card.value for card in Card} | {card.pretty for card in Card}
+    assert not set(re.findall(r"[\w♠♥♦♣]+", log)) & names

@@ -1,0 +1,101 @@
+"""Words without colours, and names without tricks."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.markup import escape
+from rich.text import Text
+
+import korthus
+from korthus.core.chance import seed_bytes
+from korthus.core.errors import InvalidAction, InvalidOptions
+from korthus.locale import LANGUAGES, Translator
+from korthus.screens.load import screen_of
+from korthus.table import Player, Table
+from korthus.web.names import MAX_NAME, clean, clean_chat, clean_name
+from korthus.web.words import plain, preferred_language, speaker
+
+
+@pytest.mark.parametrize("game", ["mulle", "kachuful", "mus", "eight"])
+def test_sentences_and_labels_read_as_in_the_terminal(game: str) -> None:
+    playing = korthus.game(game)
+    screen = screen_of(playing)
+    table = Table(playing, [Player("[b]Anna"), Player("Bo \\[x]")], server_seed=seed_bytes(3))
+    table.start()
+    rng = random.Random(1)
+    names = [player.name for player in table.players]
+    for _ in range(40):
+        seat = table.to_act
+        if seat is None:
+            break
+        for language in LANGUAGES:
+            tr, say = Translator(language), speaker(playing, language)
+            view = table.view(seat)
+            choices = table.choices(seat)
+            for action in choices[:5]:
+                assert say.label(action, view) == Text.from_markup(screen.action(action, view, tr)).plain
+            assert say.help(view) == Text.from_markup(screen.help(view, tr)).plain
+        table.submit(seat, rng.choice(choices))
+    for audience in (0, 1, None):
+        for _, event in table.told(audience):
+            for language in LANGUAGES:
+                said = speaker(playing, language).sentence(event, names, audience)
+                told = screen.event(event, Translator(language), names, audience)
+                assert said == (None if told is None else Text.from_markup(told).plain)
+
+
+@given(st.text(alphabet="ab[]/\\ #@=", max_size=30))
+def test_what_is_escaped_comes_back(text: str) -> None:
+    if not text.endswith("\\"):
+        assert plain(f"[brass]{escape(text)}[/]") == Text.from_markup(f"[brass]{escape(text)}[/]").plain
+
+
+@given(st.text(max_size=60))
+def test_a_cleaned_text_is_one_harmless_line(text: str) -> None:
+    cleaned = clean(text)
+    assert clean(cleaned) == cleaned
+    assert cleaned.isprintable()
+    assert cleaned == cleaned.strip()
+    assert "  " not in cleaned
+
+
+@given(st.text(max_size=60))
+def test_a_name_can_sit_at_a_table(text: str) -> None:
+    try:
+        name = clean_name(text)
+    except InvalidOptions:
+        return
+    assert Player(name).name == name
+    assert len(name) <= MAX_NAME
+
+
+def test_names_and_chat_have_limits() -> None:
+    assert clean_name("  Åsa   Öberg-Ek ") == "Åsa Öberg-Ek"
+    assert clean_name("e\u0301va") == "éva"
+    assert clean("z" + "\u0335" * 30) == "z" + "\u0335" * 2
+    for name in ("", " ", "\u202e", "x" * 25):
+        with pytest.raises(InvalidOptions, match="BAD_NAME"):
+            clean_name(name)
+    for text in ("", "\n", "x" * 201):
+        with pytest.raises(InvalidAction, match="BAD_CHAT"):
+            clean_chat(text)
+
+
+@pytest.mark.parametrize(
+    ("accept", "wanted", "language"),
+    [
+        (None, None, "en"),
+        ("sv-SE,sv;q=0.9", None, "sv"),
+        ("de, es;q=0.5, sv;q=0.4", None, "es"),
+        ("sv", "es", "es"),
+        ("sv", "tlh", "sv"),
+        ("sv;q=x, es", None, "es"),
+        ("*;;;,,", None, "en"),
+    ],
+)
+def test_the_language_of_a_request(accept: str | None, wanted: str | None, language: str) -> None:
+    assert preferred_language(accept, wanted) == language
