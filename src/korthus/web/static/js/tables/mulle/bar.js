@@ -5,7 +5,8 @@ import { t } from "../../i18n.js";
 import { groupsOf, isUpOrDown } from "./options.js";
 import { pretty } from "./values.js";
 
-// keys: web_mulle.up_to web_mulle.down_to web_mulle.up_on web_mulle.down_on web_mulle.previous web_mulle.next web_mulle.trotta web_mulle.throw
+// keys: web_mulle.up_to web_mulle.down_to web_mulle.up_on web_mulle.down_on
+// keys: web_mulle.previous web_mulle.next web_mulle.trotta web_mulle.throw
 
 // keys: web_mulle.up_* web_mulle.down_* web_mulle.previous web_mulle.next web_mulle.trotta web_mulle.throw
 
