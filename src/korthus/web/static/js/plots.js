@@ -1,6 +1,6 @@
 /**
- * Plots as SVG: lines, histograms and bars. Each is a figure with a title, a description for those who do not see it,
- * and its numbers in a table. Colours come from the stylesheet (`plot-…` classes), never from here.
+ * Plots as SVG: lines, histograms and bars. Each is a figure with a title, a description for those who do not
+ * see it, and its numbers in a table. Colours come from the stylesheet (`plot-…` classes), never from here.
  */
 
 import { el, svg } from "./dom.js";
@@ -20,7 +20,8 @@ export function ticks(low, high, wanted = 5) {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => (first + place) * step);
 }
 
-const scale = (from, to) => (value) => to[0] + ((value - from[0]) / (from[1] - from[0] || 1)) * (to[1] - to[0]);
+const scale = (from, to) => (value) =>
+  to[0] + ((value - from[0]) / (from[1] - from[0] || 1)) * (to[1] - to[0]);
 const short = (value) => number(value, { maximumFractionDigits: Math.abs(value) < 10 ? 1 : 0 });
 
 /** A figure round a drawing, with its numbers in a table that can be opened. */
@@ -28,7 +29,12 @@ function figure(title, about, drawing, table) {
   return el(
     "figure",
     { class: "plot" },
-    el("figcaption", {}, el("b", { class: "serif", text: title }), about && el("span", { class: "soft small", text: about })),
+    el(
+      "figcaption",
+      {},
+      el("b", { class: "serif", text: title }),
+      about && el("span", { class: "soft small", text: about }),
+    ),
     drawing,
     el("details", {}, el("summary", { text: t("web_home.plot.numbers") }), table),
   );
@@ -43,12 +49,25 @@ export function dataTable(caption, head, rows, { stacked = false } = {}) {
       "table",
       { class: stacked ? "numbers-table stacked" : "numbers-table" },
       el("caption", { class: "visually-hidden", text: caption }),
-      el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col", text })))),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          head.map((text) => el("th", { scope: "col", text })),
+        ),
+      ),
       el(
         "tbody",
         {},
         rows.map(([first, ...rest]) =>
-          el("tr", {}, el("th", { scope: "row", text: first }), rest.map((text) => el("td", { text }))),
+          el(
+            "tr",
+            {},
+            el("th", { scope: "row", text: first }),
+            rest.map((text) => el("td", { text })),
+          ),
         ),
       ),
     ),
@@ -60,7 +79,12 @@ function canvas(width, height, title, about) {
   const ids = [`plot-title-${plots}`, `plot-about-${plots}`];
   return svg(
     "svg",
-    { class: "plot-canvas", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-labelledby": ids.join(" ") },
+    {
+      class: "plot-canvas",
+      viewBox: `0 0 ${width} ${height}`,
+      role: "img",
+      "aria-labelledby": ids.join(" "),
+    },
     svg("title", { id: ids[0], text: title }),
     svg("desc", { id: ids[1], text: about }),
   );
@@ -83,7 +107,9 @@ function axes(width, height, { x, y, xTicks, yTicks, xLabel, yLabel, xText = sho
       }),
       svg("text", { x: EDGE.left - 8, y: y(value) + 4, "text-anchor": "end", text: yText(value) }),
     ]),
-    xTicks.map((value) => svg("text", { x: x(value), y: bottom + 18, "text-anchor": "middle", text: xText(value) })),
+    xTicks.map((value) =>
+      svg("text", { x: x(value), y: bottom + 18, "text-anchor": "middle", text: xText(value) }),
+    ),
     svg("line", { class: "plot-axis", x1: EDGE.left, x2: right, y1: bottom, y2: bottom }),
     svg("text", { class: "plot-label", x: right, y: height - 6, "text-anchor": "end", text: xLabel }),
     svg("text", { class: "plot-label", x: EDGE.left, y: 10, "text-anchor": "start", text: yLabel }),
@@ -97,14 +123,24 @@ function axes(width, height, { x, y, xTicks, yTicks, xLabel, yLabel, xText = sho
  * @param {string} plot.title
  * @param {string} plot.about what it shows, in a sentence
  * @param {{name: string, points: [number, number][]}[]} plot.series
- * @param {{x: number, y: number, label: string, seat: number, onPress: () => void, test?: string}[]} [plot.marks]
+ * @param {{x: number, y: number, label: string, seat: number, onPress: Function, test: string}[]} [plot.marks]
  * @param {string} plot.xLabel
  * @param {string} plot.yLabel
  * @param {(x: number) => string} [plot.xText]
  * @param {boolean} [plot.zero] whether zero is part of the picture
  * @param {number} [plot.width] in CSS pixels
  */
-export function linePlot({ title, about, series, marks = [], xLabel, yLabel, xText = short, zero = false, width = 640 }) {
+export function linePlot({
+  title,
+  about,
+  series,
+  marks = [],
+  xLabel,
+  yLabel,
+  xText = short,
+  zero = false,
+  width = 640,
+}) {
   const height = Math.round(Math.min(300, Math.max(210, width * 0.42)));
   const all = series.flatMap(({ points }) => points);
   const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
@@ -118,7 +154,9 @@ export function linePlot({ title, about, series, marks = [], xLabel, yLabel, xTe
   drawing.append(
     axes(width, height, { x, y, xTicks, yTicks: ticks(...yRange, 5), xLabel, yLabel, xText, zero }),
     ...series.map(({ points }, index) => {
-      const path = points.map(([px, py], at) => `${at ? "L" : "M"}${x(px).toFixed(1)} ${y(py).toFixed(1)}`).join("");
+      const path = points
+        .map(([px, py], at) => `${at ? "L" : "M"}${x(px).toFixed(1)} ${y(py).toFixed(1)}`)
+        .join("");
       return points.length > 1
         ? svg("path", { class: `plot-line plot-line-${index % 5}`, d: path })
         : svg("circle", { class: `plot-dot plot-dot-${index % 5}`, cx: x(xs[0]), cy: y(ys[0]), r: 4 });
@@ -127,7 +165,12 @@ export function linePlot({ title, about, series, marks = [], xLabel, yLabel, xTe
   const shown = marks.length ? pressable(drawing, marks, x, y, width, height) : drawing;
   const key = series.length > 1 ? legend(series.map(({ name }) => name)) : null;
   const rows = tableRows(series, xText);
-  return figure(title, about, el("div", {}, key, shown), dataTable(title, [xLabel, ...series.map(({ name }) => name)], rows));
+  return figure(
+    title,
+    about,
+    el("div", {}, key, shown),
+    dataTable(title, [xLabel, ...series.map(({ name }) => name)], rows),
+  );
 }
 
 function padded(low, high) {
@@ -166,7 +209,9 @@ function legend(names) {
   return el(
     "ul",
     { class: "plot-legend", "aria-hidden": "true" },
-    names.map((name, index) => el("li", {}, el("i", { class: `plot-swatch plot-swatch-${index % 5}` }), name)),
+    names.map((name, index) =>
+      el("li", {}, el("i", { class: `plot-swatch plot-swatch-${index % 5}` }), name),
+    ),
   );
 }
 
@@ -181,7 +226,14 @@ export function histogram({ title, about, values, xLabel, yLabel, width = 640 })
   const drawing = canvas(width, height, title, about);
   const every = Math.ceil(edges.length / (width < 450 ? 5 : 9));
   drawing.append(
-    axes(width, height, { x, y, xTicks: edges.filter((_, place) => place % every === 0), yTicks, xLabel, yLabel }),
+    axes(width, height, {
+      x,
+      y,
+      xTicks: edges.filter((_, place) => place % every === 0),
+      yTicks,
+      xLabel,
+      yLabel,
+    }),
     ...counts.map((count, place) =>
       svg("rect", {
         class: "plot-bar",
@@ -192,14 +244,21 @@ export function histogram({ title, about, values, xLabel, yLabel, width = 640 })
       }),
     ),
   );
-  const rows = counts.map((count, place) => [`${short(edges[place])} – ${short(edges[place + 1])}`, number(count)]);
+  const rows = counts.map((count, place) => [
+    `${short(edges[place])} – ${short(edges[place + 1])}`,
+    number(count),
+  ]);
   return figure(title, about, drawing, dataTable(title, [xLabel, yLabel], rows));
 }
 
 /** Up to a dozen classes of equal width that hold all values; each holds its lower edge. */
 export function classes(values) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const marks = ticks(low, high === low ? low + 1 : high, Math.min(12, Math.max(4, Math.ceil(Math.sqrt(values.length)))));
+  const marks = ticks(
+    low,
+    high === low ? low + 1 : high,
+    Math.min(12, Math.max(4, Math.ceil(Math.sqrt(values.length)))),
+  );
   const step = marks.length > 1 ? marks[1] - marks[0] : 1;
   const first = Math.floor(low / step) * step;
   const size = Math.floor((high - first) / step) + 1;
@@ -225,9 +284,21 @@ export function barPlot({ title, about, rows, unit, width = 640 }) {
       const [left, right] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
       return [
         svg("text", { class: "plot-name", x: names, y: top + 17, "text-anchor": "end", text: label }),
-        svg("rect", { class: `plot-bar ${kind}`, x: left, width: Math.max(1, right - left), y: top, height: 24 }),
+        svg("rect", {
+          class: `plot-bar ${kind}`,
+          x: left,
+          width: Math.max(1, right - left),
+          y: top,
+          height: 24,
+        }),
         error
-          ? svg("line", { class: "plot-error", x1: x(value - error), x2: x(value + error), y1: top + 12, y2: top + 12 })
+          ? svg("line", {
+              class: "plot-error",
+              x1: x(value - error),
+              x2: x(value + error),
+              y1: top + 12,
+              y2: top + 12,
+            })
           : "",
         svg("text", {
           class: "plot-value",
@@ -239,6 +310,10 @@ export function barPlot({ title, about, rows, unit, width = 640 }) {
     }),
     svg("text", { class: "plot-label", x: width - 8, y: height - 8, "text-anchor": "end", text: unit }),
   );
-  const table = rows.map(({ label, value, error }) => [label, short(value), error ? `± ${short(error)}` : ""]);
+  const table = rows.map(({ label, value, error }) => [
+    label,
+    short(value),
+    error ? `± ${short(error)}` : "",
+  ]);
   return figure(title, about, drawing, dataTable(title, ["", unit, t("web_home.plot.error")], table));
 }

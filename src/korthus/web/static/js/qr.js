@@ -1,5 +1,6 @@
 /**
- * QR codes of our own: any text up to 213 bytes, byte mode, error correction level M, versions 1 to 10 (ISO 18004).
+ * QR codes of our own: any text up to 213 bytes, in byte mode, error correction level M, versions 1 to 10
+ * (ISO 18004).
  *
  * `qrMatrix` gives the squares, `qrSvg` draws them.
  */
@@ -136,7 +137,11 @@ function functionPatterns(version, size) {
     put(6, at, at % 2 === 0);
     put(at, 6, at % 2 === 0);
   }
-  for (const [top, left] of [[0, 0], [0, size - 7], [size - 7, 0]]) {
+  for (const [top, left] of [
+    [0, 0],
+    [0, size - 7],
+    [size - 7, 0],
+  ]) {
     for (let y = -1; y <= 7; y += 1) {
       for (let x = -1; x <= 7; x += 1) {
         const ring = Math.max(Math.abs(y - 3), Math.abs(x - 3));
@@ -201,7 +206,7 @@ function fill(grid, bytes) {
       const y = upwards ? size - 1 - step : step;
       for (const x of [right, right - 1]) {
         if (grid[y][x] !== null) continue;
-        grid[y][x] = ((bytes[at >>> 3] ?? 0) >>> (7 - (at & 7)) & 1) === 1;
+        grid[y][x] = (((bytes[at >>> 3] ?? 0) >>> (7 - (at & 7))) & 1) === 1;
         grid.data.push([y, x]);
         at += 1;
       }
@@ -242,8 +247,7 @@ function penalty(matrix) {
 }
 
 /**
- * A QR code as an SVG element with a quiet zone of four squares. Dark squares have the class `qr-dark`, the ground
- * `qr-light`; a stylesheet must keep them dark on light.
+ * A QR code as an SVG element with a quiet zone of four squares, dark on light whatever the table's light is.
  *
  * @param {string} text
  * @param {string} label what a screen reader says
@@ -251,11 +255,18 @@ function penalty(matrix) {
 export function qrSvg(text, label) {
   const matrix = qrMatrix(text);
   const side = matrix.length + 8;
-  const svg = svgElement("svg", { viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": label, class: "qr" });
-  const path = matrix.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
+  const svg = svgElement("svg", {
+    viewBox: `0 0 ${side} ${side}`,
+    role: "img",
+    "aria-label": label,
+    class: "qr",
+  });
+  const path = matrix
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : "")))
+    .join("");
   svg.append(
-    svgElement("rect", { width: side, height: side, class: "qr-light", fill: "#fff" }),
-    svgElement("path", { d: path, class: "qr-dark", fill: "#10181b", "shape-rendering": "crispEdges" }),
+    svgElement("rect", { width: side, height: side, fill: "#fff" }),
+    svgElement("path", { d: path, fill: "#10181b", "shape-rendering": "crispEdges" }),
   );
   return svg;
 }

@@ -17,7 +17,12 @@ export default async function mount(root) {
       el(
         "div",
         { class: "home-head" },
-        el("div", {}, el("h1", { text: t("web_home.title") }), el("p", { class: "soft", text: t("web_home.about") })),
+        el(
+          "div",
+          {},
+          el("h1", { text: t("web_home.title") }),
+          el("p", { class: "soft", text: t("web_home.about") }),
+        ),
         nameField(),
       ),
       gameFan(games),

@@ -38,7 +38,13 @@ export default async function mount(root, { code }) {
   let eyes = null;
   let playing = null;
 
-  const session = new StillSession({ ...factsAt(), code, game: game.game, preset: game.preset, options: game.options });
+  const session = new StillSession({
+    ...factsAt(),
+    code,
+    game: game.game,
+    preset: game.preset,
+    options: game.options,
+  });
   const table = document.createElement(`korthus-${game.game}`);
   const log = sentenceLog(game, go);
   const controls = stepControls({ last, go: (step) => go(step), toggle });
@@ -136,7 +142,8 @@ export default async function mount(root, { code }) {
   }
 
   function onKey(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea"))
+      return;
     const step = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -227,7 +234,11 @@ function sentenceLog(game, go) {
           ),
         ),
   );
-  const list = el("ol", { class: "replay-log", tabindex: "0", "aria-label": t("web_home.replay.log") }, items);
+  const list = el(
+    "ol",
+    { class: "replay-log", tabindex: "0", "aria-label": t("web_home.replay.log") },
+    items,
+  );
   return {
     element: list,
     mark(at) {
@@ -268,6 +279,8 @@ function links(code, game) {
     { class: "rows" },
     link(`/review/${code}`, "web_home.review", "to-review"),
     link(`/verify/${code}`, "web_home.verify.link", "to-verify"),
-    link(`/api/tables/${code}/record`, "web_home.record", "record", { download: `korthus-${game.game}-${code}.json` }),
+    link(`/api/tables/${code}/record`, "web_home.record", "record", {
+      download: `korthus-${game.game}-${code}.json`,
+    }),
   );
 }

@@ -17,7 +17,12 @@ export default async function mount(root, { code }) {
     "div",
     { class: "page review" },
     el("h1", { text: t("web_home.review.title") }),
-    el("section", { class: "sheet stack", role: "status" }, el("p", { text: t("web_home.review.working") }), bar),
+    el(
+      "section",
+      { class: "sheet stack", role: "status" },
+      el("p", { text: t("web_home.review.working") }),
+      bar,
+    ),
   );
   root.append(page);
   let timer = null;
@@ -60,7 +65,12 @@ export default async function mount(root, { code }) {
 }
 
 const backLink = (code) =>
-  el("a", { class: "button", href: `/replay/${code}`, text: t("web_home.replay"), dataset: { test: "to-replay" } });
+  el("a", {
+    class: "button",
+    href: `/replay/${code}`,
+    text: t("web_home.replay"),
+    dataset: { test: "to-replay" },
+  });
 
 const unitName = (unit) => t(`web_home.unit.${unit}`);
 const amount = (value) => number(value, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
@@ -114,15 +124,27 @@ function luck(review, width) {
       unit: unitName(review.unit),
       width,
       rows: known.flatMap((seat) => [
-        { label: t("web_home.review.luck.of", { player: seat.name }), value: seat.luck, error: seat.luck_error, kind: "luck" },
-        { label: t("web_home.review.play.of", { player: seat.name }), value: seat.play, error: seat.luck_error, kind: "play" },
+        {
+          label: t("web_home.review.luck.of", { player: seat.name }),
+          value: seat.luck,
+          error: seat.luck_error,
+          kind: "luck",
+        },
+        {
+          label: t("web_home.review.play.of", { player: seat.name }),
+          value: seat.play,
+          error: seat.luck_error,
+          kind: "play",
+        },
       ]),
     }),
   );
 }
 
 function seatSection(review, seat, place, code) {
-  const worst = seat.mistakes.slice(0, MISTAKES_SHOWN).map((index) => review.decisions.find((each) => each.index === index));
+  const worst = seat.mistakes
+    .slice(0, MISTAKES_SHOWN)
+    .map((index) => review.decisions.find((each) => each.index === index));
   return el(
     "section",
     { class: "sheet stack", dataset: { test: `seat-${place}` } },
@@ -135,12 +157,28 @@ function seatSection(review, seat, place, code) {
         unit: unitName(review.unit),
       }),
     }),
-    worst.length ? el("ol", { class: "mistakes" }, worst.map((decision) => mistake(review, decision, code))) : null,
+    worst.length
+      ? el(
+          "ol",
+          { class: "mistakes" },
+          worst.map((decision) => mistake(review, decision, code)),
+        )
+      : null,
   );
 }
 
 function mistake(review, decision, code) {
-  const { index, text, label, best, best_label: bestLabel, cost, cost_error: error, reasons, best_reasons: better } = decision;
+  const {
+    index,
+    text,
+    label,
+    best,
+    best_label: bestLabel,
+    cost,
+    cost_error: error,
+    reasons,
+    best_reasons: better,
+  } = decision;
   return el(
     "li",
     {},
@@ -148,7 +186,10 @@ function mistake(review, decision, code) {
       "p",
       { class: "mistake-head" },
       el("a", { href: replayAt(code, index), text: t("web_home.review.at", { step: index }) }),
-      el("b", { class: "numbers cost", text: `−${amount(cost)} ± ${amount(error)} ${unitName(review.unit)}` }),
+      el("b", {
+        class: "numbers cost",
+        text: `−${amount(cost)} ± ${amount(error)} ${unitName(review.unit)}`,
+      }),
     ),
     el("p", {}, el("span", { class: "soft", text: `${t("web_home.review.played")} ` }), label ?? text),
     reasonList(reasons),
@@ -159,7 +200,13 @@ function mistake(review, decision, code) {
 
 function reasonList(reasons) {
   const said = (reasons ?? []).map(sentence).filter(Boolean);
-  return said.length ? el("ul", { class: "why-list" }, said.map((text) => el("li", { text }))) : null;
+  return said.length
+    ? el(
+        "ul",
+        { class: "why-list" },
+        said.map((text) => el("li", { text })),
+      )
+    : null;
 }
 
 /** A reason is a sentence, or a key of the catalogue with what goes into it. */

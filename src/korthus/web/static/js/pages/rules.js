@@ -83,7 +83,11 @@ function diagramOf(diagram, deck) {
 }
 
 function tryOf({ said, wish, refused, rows }, deck, face) {
-  const sentences = el("ul", { class: "said" }, said.map((text) => el("li", { text })));
+  const sentences = el(
+    "ul",
+    { class: "said" },
+    said.map((text) => el("li", { text })),
+  );
   if (refused !== null) {
     return el(
       "div",
@@ -112,7 +116,11 @@ function rowsOf(rows, deck, face) {
             el(
               "span",
               { class: `diagram-group${group.marked ? " marked" : ""}` },
-              el("span", { class: "diagram-cards" }, group.cards.map((card) => cardPicture(face(card), { deck }))),
+              el(
+                "span",
+                { class: "diagram-cards" },
+                group.cards.map((card) => cardPicture(face(card), { deck })),
+              ),
               group.note && el("small", { text: group.note }),
             ),
           ),
@@ -122,7 +130,7 @@ function rowsOf(rows, deck, face) {
   );
 }
 
-/** Faces for cards. Mus has ranks only: equal ranks of a picture get different suits, the same ones each time. */
+/** Faces for cards. Mus has ranks only: equal ranks of a picture get different suits, each time the same. */
 function facesOf(deck) {
   if (deck !== "spanish") return () => (card) => card;
   return () => {

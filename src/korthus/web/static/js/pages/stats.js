@@ -43,7 +43,12 @@ function overview(games, width) {
     el("h2", { text: t("web_home.stats.all") }),
     dataTable(
       t("web_home.stats.all"),
-      [t("web_home.stats.game"), t("web_home.stats.played"), t("web_home.stats.won"), t("web_home.stats.share")],
+      [
+        t("web_home.stats.game"),
+        t("web_home.stats.played"),
+        t("web_home.stats.won"),
+        t("web_home.stats.share"),
+      ],
       rows,
     ),
     games.length > 1
@@ -52,7 +57,10 @@ function overview(games, width) {
           about: "",
           unit: "%",
           width,
-          rows: games.map(([name, { played, won }]) => ({ label: gameTitle(name), value: (100 * won) / played })),
+          rows: games.map(([name, { played, won }]) => ({
+            label: gameTitle(name),
+            value: (100 * won) / played,
+          })),
         })
       : null,
   );
@@ -64,7 +72,9 @@ function gameSection(name, { played, won, scores, opponents, ratings }, width) {
     "section",
     { class: "sheet stack", dataset: { test: `stats-${name}` } },
     el("h2", { text: title }),
-    el("p", { text: t("web_home.stats.line", { played: number(played), won: number(won), share: share(won, played) }) }),
+    el("p", {
+      text: t("web_home.stats.line", { played: number(played), won: number(won), share: share(won, played) }),
+    }),
     el(
       "div",
       { class: "stats-plots" },
@@ -83,7 +93,12 @@ function gameSection(name, { played, won, scores, opponents, ratings }, width) {
     el("h3", { text: t("web_home.stats.opponents") }),
     dataTable(
       t("web_home.stats.opponents"),
-      [t("web_home.stats.opponent"), t("web_home.stats.played"), t("web_home.stats.won"), t("web_home.stats.share")],
+      [
+        t("web_home.stats.opponent"),
+        t("web_home.stats.played"),
+        t("web_home.stats.won"),
+        t("web_home.stats.share"),
+      ],
       Object.entries(opponents)
         .sort(([, a], [, b]) => b.played - a.played)
         .map(([opponent, facts]) => [
@@ -101,12 +116,19 @@ const half = (width) => (width > 700 ? width / 2 - 8 : width);
 function ratingPlot(game, ratings, width) {
   const day = (place) => {
     const rating = ratings[Math.round(place) - 1];
-    return rating ? toDate(rating.when).toLocaleDateString(language(), { day: "numeric", month: "numeric" }) : "";
+    return rating
+      ? toDate(rating.when).toLocaleDateString(language(), { day: "numeric", month: "numeric" })
+      : "";
   };
   return linePlot({
     title: t("web_home.stats.rating", { game }),
     about: t("web_home.stats.rating.about"),
-    series: [{ name: t("web_home.stats.ordinal"), points: ratings.map(({ ordinal }, place) => [place + 1, ordinal]) }],
+    series: [
+      {
+        name: t("web_home.stats.ordinal"),
+        points: ratings.map(({ ordinal }, place) => [place + 1, ordinal]),
+      },
+    ],
     xLabel: t("web_home.stats.when"),
     yLabel: t("web_home.stats.ordinal"),
     xText: day,

@@ -106,7 +106,11 @@ async function show(result, text, code = null) {
 }
 
 function finding(text) {
-  return el("section", { class: "sheet verdict bad", role: "alert", dataset: { test: "verdict-bad" } }, el("p", { text }));
+  return el(
+    "section",
+    { class: "sheet verdict bad", role: "alert", dataset: { test: "verdict-bad" } },
+    el("p", { text }),
+  );
 }
 
 function verdict(record, { ok, commitment, deals: all }) {
@@ -126,13 +130,18 @@ function verdict(record, { ok, commitment, deals: all }) {
   if (all.length === 0) reasons.push(t("web_home.verify.bad.no_deals"));
   else if (wrong.length === all.length && wrong.length > 1) reasons.push(t("web_home.verify.bad.seeds"));
   else {
-    for (const { step, number: deal } of wrong) reasons.push(t("web_home.verify.bad.deal", { deal: deal + 1, step }));
+    for (const { step, number: deal } of wrong)
+      reasons.push(t("web_home.verify.bad.deal", { deal: deal + 1, step }));
   }
   return el(
     "section",
     { class: "sheet verdict bad", role: "alert", dataset: { test: "verdict-bad" } },
     el("h2", { text: t("web_home.verify.bad") }),
-    el("ul", {}, reasons.map((text) => el("li", { text }))),
+    el(
+      "ul",
+      {},
+      reasons.map((text) => el("li", { text })),
+    ),
   );
 }
 
@@ -147,7 +156,8 @@ function tick(ok) {
 
 function seeds(record, { commitment }) {
   const { server_seed: seed, seat_seeds: added } = record.shuffle;
-  const row = (label, ...content) => el("div", { class: "seed-row" }, el("dt", { text: label }), el("dd", {}, content));
+  const row = (label, ...content) =>
+    el("div", { class: "seed-row" }, el("dt", { text: label }), el("dd", {}, content));
   return el(
     "section",
     { class: "sheet stack" },
@@ -161,7 +171,9 @@ function seeds(record, { commitment }) {
       record.seats.map(({ name }, seat) =>
         row(
           t("web_home.verify.seat_seed", { player: name }),
-          added[seat] ? el("code", { text: added[seat] }) : el("span", { class: "soft", text: t("web_home.verify.none") }),
+          added[seat]
+            ? el("code", { text: added[seat] })
+            : el("span", { class: "soft", text: t("web_home.verify.none") }),
         ),
       ),
     ),

@@ -1,4 +1,4 @@
-/** Eight Cards' pools: a full pack for hands and flops, then what is left of it for each of three run-outs. */
+/** Eight Cards' pools: a full pack for hands and flops, then what is left of it for each of the run-outs. */
 
 import { DECK, without } from "./french.js";
 

@@ -1,4 +1,4 @@
-/** The French pack in its canonical order, as `core/cards.py` has it: clubs, diamonds, hearts, spades, two to ace. */
+/** The French pack in canonical order, as in `core/cards.py`: clubs, diamonds, hearts, spades, two to ace. */
 
 const RANKS = [..."23456789TJQKA"];
 export const DECK = [..."cdhs"].flatMap((suit) => RANKS.map((rank) => rank + suit));

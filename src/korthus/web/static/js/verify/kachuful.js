@@ -1,4 +1,4 @@
-/** Kachuful's pools: the whole pack for every round. All that is dealt is played, which tells how many it was. */
+/** Kachuful's pools: the whole pack for every round. All that is dealt is played: so many cards it was. */
 
 import { pack } from "./french.js";
 

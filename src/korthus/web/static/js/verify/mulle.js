@@ -6,8 +6,14 @@ const SUITS = { c: "KL", d: "RU", h: "HJ", s: "SP" };
 const written = (card) => `${SUITS[card[1]]} ${card[0] === "T" ? "10" : card[0]}`;
 
 export function* draws(record) {
-  const { hand_size = 8, table_cards = 8, decks = 2, ronder_nominal = 6, first_starter = 0, deck = null } =
-    record.options;
+  const {
+    hand_size = 8,
+    table_cards = 8,
+    decks = 2,
+    ronder_nominal = 6,
+    first_starter = 0,
+    deck = null,
+  } = record.options;
   const all = pack(deck, decks);
   const rond = 2 * hand_size;
   const ronder = Math.min(ronder_nominal, Math.floor((all.length - table_cards) / rond));

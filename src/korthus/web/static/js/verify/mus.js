@@ -1,4 +1,4 @@
-/** Mus' pools: the whole pack for a new hand; for new cards what lies in the stock, or the discards once it is empty. */
+/** Mus' pools: the whole pack for a new hand; for new cards the stock, or the discards once it is empty. */
 
 import { without } from "./french.js";
 

@@ -26,7 +26,9 @@ export async function commitmentOf(serverSeed) {
 
 /** A function that gives HMAC-SHA256 of a message under this key. */
 async function hmacWith(key) {
-  const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
   return async (message) => new Uint8Array(await crypto.subtle.sign("HMAC", imported, message));
 }
 

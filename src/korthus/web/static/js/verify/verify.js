@@ -1,7 +1,7 @@
 /**
  * Is a record's luck true? The commitment and every deal, redone in this browser from the seeds.
  *
- * What players did is not judged here, because the page knows no rules; `korthus verify FILE` judges that too.
+ * What players did is not judged here, because the page knows no rules; `korthus verify FILE` judges it too.
  */
 
 import { commitmentOf, fromHex, openStream } from "./shuffle.js";
@@ -12,7 +12,7 @@ import { draws as mus } from "./mus.js";
 
 const GAMES = { mulle, kachuful, mus, eight };
 
-/** A record that cannot be checked at all. `code` names a text of the catalogue: web_home.verify.error.CODE */
+/** A record that cannot be checked at all; `web_home.verify.error.CODE` says why. */
 export class Unreadable extends Error {
   constructor(code) {
     super(code);
@@ -43,7 +43,9 @@ export function readRecord(text) {
     typeof options === "object" &&
     options !== null &&
     Array.isArray(actions) &&
-    actions.every((entry) => typeof entry?.text === "string" && ["number", "string"].includes(typeof entry.seat));
+    actions.every(
+      (entry) => typeof entry?.text === "string" && ["number", "string"].includes(typeof entry.seat),
+    );
   if (!whole) throw new Unreadable("BAD_FIELD");
   if (!Object.hasOwn(GAMES, record.game)) throw new Unreadable("UNKNOWN_GAME");
   if (shuffle.server_seed === null) throw new Unreadable("SEED_SECRET");
@@ -54,8 +56,8 @@ export function readRecord(text) {
 /**
  * Redo a record's deals.
  *
- * After a deal that does not follow from the seeds, the check goes on with the cards that do, so that one changed
- * card is one finding.
+ * After a deal that does not follow from the seeds, the check goes on with the cards that do, so that one
+ * changed card is one finding.
  *
  * @param record as `readRecord` gives it
  * @returns {Promise<{ok: boolean, commitment: {ok: boolean, expected: string, found: string},
@@ -82,7 +84,14 @@ export async function verifyRecord(record) {
       due = source.next(cards ?? []);
     }
     const ok = real === entry.text;
-    deals.push({ step: index + 1, number, ok, expected: real, found: entry.text, place: firstDifference(real, entry.text) });
+    deals.push({
+      step: index + 1,
+      number,
+      ok,
+      expected: real,
+      found: entry.text,
+      place: firstDifference(real, entry.text),
+    });
   }
   const commitment = { ok: expected === found, expected, found };
   return { ok: commitment.ok && deals.length > 0 && deals.every((deal) => deal.ok), commitment, deals };

@@ -42,7 +42,13 @@ export function gameFan(games) {
 function turnOver(card, sheet) {
   const turning = { duration: 240, easing: "cubic-bezier(0.2, 0.75, 0.25, 1)" };
   card.animate([{ rotate: "y 0deg" }, { rotate: "y 90deg" }, { rotate: "y 0deg" }], turning);
-  sheet.animate([{ rotate: "y -80deg", opacity: 0 }, { rotate: "y 0deg", opacity: 1 }], turning);
+  sheet.animate(
+    [
+      { rotate: "y -80deg", opacity: 0 },
+      { rotate: "y 0deg", opacity: 1 },
+    ],
+    turning,
+  );
 }
 
 function gameCard(game, onTurn) {

@@ -12,7 +12,11 @@ export function inviteSheet(game, { code, invites }, close) {
   return el(
     "section",
     { class: "sheet setup invite", "aria-labelledby": "invite-title" },
-    el("h2", { id: "invite-title", text: t("web_home.invite.title", { game: gameTitle(game.name) }), tabindex: "-1" }),
+    el("h2", {
+      id: "invite-title",
+      text: t("web_home.invite.title", { game: gameTitle(game.name) }),
+      tabindex: "-1",
+    }),
     el("p", { text: t(invites.length > 1 ? "web_home.invite.several" : "web_home.invite.about") }),
     el(
       "ul",
@@ -24,7 +28,12 @@ export function inviteSheet(game, { code, invites }, close) {
           "li",
           {},
           qrSvg(link, t("web_home.invite.qr", { n: seat + 1 })),
-          el("div", { class: "stack-tight" }, el("h3", { text: label }), copyField(link, label, `invite-${seat}`)),
+          el(
+            "div",
+            { class: "stack-tight" },
+            el("h3", { text: label }),
+            copyField(link, label, `invite-${seat}`),
+          ),
         );
       }),
     ),

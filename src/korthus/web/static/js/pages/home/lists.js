@@ -23,8 +23,14 @@ export function gamesLists() {
     const bearer = await playerToken();
     const [tables, me] = await Promise.all([get("/api/tables"), get("/api/me", { bearer })]);
     const own = new Set(me.games.map((game) => game.code));
-    open.show(tables.filter((table) => !own.has(table.code)), openRow);
-    mine.show(me.games.filter((game) => !game.over).sort((a, b) => b.my_turn - a.my_turn), goingRow);
+    open.show(
+      tables.filter((table) => !own.has(table.code)),
+      openRow,
+    );
+    mine.show(
+      me.games.filter((game) => !game.over).sort((a, b) => b.my_turn - a.my_turn),
+      goingRow,
+    );
     done.show(me.games.filter((game) => game.over).slice(0, FINISHED_SHOWN), finishedRow);
   }
 
@@ -108,7 +114,12 @@ function goingRow(game) {
 
 function finishedRow(game) {
   const link = (page, key) =>
-    el("a", { class: "button small", href: `/${page}/${game.code}`, text: t(key), dataset: { test: `${page}-${game.code}` } });
+    el("a", {
+      class: "button small",
+      href: `/${page}/${game.code}`,
+      text: t(key),
+      dataset: { test: `${page}-${game.code}` },
+    });
   const facts = el("span", { class: "soft small", text: momentText(game.when) });
   return el(
     "li",
@@ -117,7 +128,12 @@ function finishedRow(game) {
       "div",
       {},
       heading(game, facts),
-      el("span", { class: "numbers" }, el("b", { text: `${resultWord(game.outcome, game.seat)} ` }), scoreText(game.outcome, game.players)),
+      el(
+        "span",
+        { class: "numbers" },
+        el("b", { text: `${resultWord(game.outcome, game.seat)} ` }),
+        scoreText(game.outcome, game.players),
+      ),
     ),
     el("div", { class: "rows" }, link("replay", "web_home.replay"), link("review", "web_home.review")),
   );

@@ -4,7 +4,15 @@ import { post } from "../../api.js";
 import { navigate } from "../../router.js";
 import { keepInvites, keepSeat, playerToken } from "../../store.js";
 
-const USUAL = { preset: null, options: {}, practice: false, open: false, clock: null, starts: "full", at: null };
+const USUAL = {
+  preset: null,
+  options: {},
+  practice: false,
+  open: false,
+  clock: null,
+  starts: "full",
+  at: null,
+};
 
 /** Asks the server for a table. @returns {Promise<{code, seat, token, invites}>} */
 export async function makeTable(wish) {
@@ -22,7 +30,11 @@ export async function openTable(wish) {
 
 /** Takes a seat at a table that is open for anybody, and goes there. */
 export async function joinTable(code, name) {
-  const { seat, token } = await post(`/api/tables/${code}/join`, { invite: null, name, player: await playerToken() });
+  const { seat, token } = await post(`/api/tables/${code}/join`, {
+    invite: null,
+    name,
+    player: await playerToken(),
+  });
   keepSeat(code, seat, token);
   navigate(`/t/${code}`);
 }

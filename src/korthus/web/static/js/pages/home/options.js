@@ -9,7 +9,7 @@ import { optionAbout, spaced, valueText } from "../parts/games.js";
  *
  * @param game as the server describes it
  * @param {() => string} presetOf the preset that is chosen now
- * @returns {{element: HTMLElement, redraw: () => void, values: () => object}} `values` are those that differ from
+ * @returns {{element: HTMLElement, redraw: () => void, values: () => object}} `values`: those that differ from
  *   the preset, as text
  */
 export function optionsField(game, presetOf) {
@@ -54,7 +54,11 @@ function asText(value) {
 
 function optionRow(game, option, usual) {
   const id = `option-${game}-${option.name}`;
-  const input = makeInput(option, usual, { id, "aria-describedby": `${id}-about`, dataset: { test: `option-${option.name}` } });
+  const input = makeInput(option, usual, {
+    id,
+    "aria-describedby": `${id}-about`,
+    dataset: { test: `option-${option.name}` },
+  });
   const read = () => (input.type === "checkbox" ? String(input.checked) : input.value.trim() || "none");
   const row = el(
     "div",
@@ -73,12 +77,23 @@ function makeInput(option, usual, props) {
       "select",
       props,
       option.choices.map((value) =>
-        el("option", { value: asText(value), text: valueText(value), selected: asText(value) === asText(usual) }),
+        el("option", {
+          value: asText(value),
+          text: valueText(value),
+          selected: asText(value) === asText(usual),
+        }),
       ),
     );
   }
   if (option.kind === "int" && usual !== null) {
-    return el("input", { type: "number", value: usual, min: option.min, max: option.max, required: true, ...props });
+    return el("input", {
+      type: "number",
+      value: usual,
+      min: option.min,
+      max: option.max,
+      required: true,
+      ...props,
+    });
   }
   return el("input", { type: "text", value: asText(usual), ...props });
 }

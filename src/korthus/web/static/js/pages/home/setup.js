@@ -3,7 +3,16 @@
 import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { settings } from "../../settings.js";
-import { gameTitle, levelName, levelsOf, presetAbout, spaced, usualLevel, usualSeats } from "../parts/games.js";
+import {
+  gameTitle,
+  levelAbout,
+  levelName,
+  levelsOf,
+  presetAbout,
+  spaced,
+  usualLevel,
+  usualSeats,
+} from "../parts/games.js";
 import { askName, nameOrGuest } from "../parts/person.js";
 import { trying } from "../parts/say.js";
 import { inviteSheet } from "./invite.js";
@@ -171,7 +180,12 @@ function levelField(game, title, chosen, onChoose, name) {
         dataset: { test: `${name}-${level.name}` },
         on: { change: () => onChoose(level.name) },
       }),
-      el("span", {}, el("b", { text: levelName(level.name) }), el("small", { class: "soft", text: level.about })),
+      el(
+        "span",
+        {},
+        el("b", { text: levelName(level.name) }),
+        el("small", { class: "soft", text: levelAbout(game.name, level) }),
+      ),
     );
   const { levels, others } = levelsOf(game);
   return el(
@@ -211,7 +225,11 @@ function numberField({ label, value, least, most, test, onChange }) {
 }
 
 function presetField(game, choice, onChange) {
-  const about = el("p", { class: "soft small", text: presetAbout(game.name, choice.preset), id: "preset-about" });
+  const about = el("p", {
+    class: "soft small",
+    text: presetAbout(game.name, choice.preset),
+    id: "preset-about",
+  });
   const select = el(
     "select",
     {
@@ -252,9 +270,14 @@ function howFields(choice) {
     );
   const clock = el(
     "select",
-    { dataset: { test: "clock" }, on: { change: (event) => (choice.clock = CLOCKS[event.target.selectedIndex]) } },
+    {
+      dataset: { test: "clock" },
+      on: { change: (event) => (choice.clock = CLOCKS[event.target.selectedIndex]) },
+    },
     CLOCKS.map((seconds) =>
-      el("option", { text: seconds ? t("web_home.clock.seconds", { n: seconds }) : t("web_home.clock.none") }),
+      el("option", {
+        text: seconds ? t("web_home.clock.seconds", { n: seconds }) : t("web_home.clock.none"),
+      }),
     ),
   );
   return el(

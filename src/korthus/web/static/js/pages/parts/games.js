@@ -6,6 +6,7 @@ import { el } from "../../dom.js";
 import { has, language, t } from "../../i18n.js";
 
 // keys: mulle.title kachuful.title mus.title eight.title *.preset.* web_home.option.* web_home.level.*
+// keys: web_home.level_about.*
 
 const asked = new Map();
 
@@ -41,7 +42,8 @@ export function gameArt(name) {
 }
 
 /** What a preset means, in words. */
-export const presetAbout = (game, preset) => (has(`${game}.preset.${preset}`) ? t(`${game}.preset.${preset}`) : "");
+export const presetAbout = (game, preset) =>
+  has(`${game}.preset.${preset}`) ? t(`${game}.preset.${preset}`) : "";
 
 /** What an option decides, in words. */
 export function optionAbout(game, option) {
@@ -59,8 +61,15 @@ export function valueText(value) {
   return Array.isArray(value) ? value.join(" ") : spaced(value);
 }
 
+/** What a computer player does, in words. */
+export function levelAbout(game, level) {
+  const key = `web_home.level_about.${game}.${level.name}`;
+  return has(key) ? t(key) : level.about;
+}
+
 /** What a level is called. */
-export const levelName = (level) => (has(`web_home.level.${level}`) ? t(`web_home.level.${level}`) : spaced(level));
+export const levelName = (level) =>
+  has(`web_home.level.${level}`) ? t(`web_home.level.${level}`) : spaced(level);
 
 const LEVELS = ["easy", "normal", "strong", "strongest"];
 
@@ -71,7 +80,8 @@ export function levelsOf(game) {
 }
 
 /** The level that is offered first. */
-export const usualLevel = (game) => (game.levels.find(({ name }) => name === "normal") ?? game.levels[0]).name;
+export const usualLevel = (game) =>
+  (game.levels.find(({ name }) => name === "normal") ?? game.levels[0]).name;
 
 /** How many sit down if nobody says otherwise. */
 export const usualSeats = (game) => Math.max(game.min_seats, Math.min(4, game.max_seats));

@@ -27,7 +27,7 @@ export function nameField() {
   );
 }
 
-/** The kept name; if there is none, a window asks for it. @returns {Promise<string|null>} null if it was closed */
+/** The kept name; if there is none, a window asks. @returns {Promise<string|null>} null if it was closed */
 export function askName() {
   const known = settings.get("name");
   if (known) return Promise.resolve(known);
@@ -48,7 +48,11 @@ export function askName() {
       el(
         "div",
         { class: "rows" },
-        el("button", { class: "button primary", text: t("web_home.go_on"), dataset: { test: "ask-name-ok" } }),
+        el("button", {
+          class: "button primary",
+          text: t("web_home.go_on"),
+          dataset: { test: "ask-name-ok" },
+        }),
         el("button", {
           type: "button",
           class: "button quiet",

@@ -8,12 +8,16 @@ const SHOWN = 4000;
 /** Shows a sentence for a while; `good` for what went well. */
 export function note(text, { good = false } = {}) {
   document.querySelector(".toast.from-page")?.remove();
-  const toast = el("div", { class: `toast from-page${good ? " good" : ""}`, role: good ? "status" : "alert", text });
+  const toast = el("div", {
+    class: `toast from-page${good ? " good" : ""}`,
+    role: good ? "status" : "alert",
+    text,
+  });
   document.body.append(toast);
   setTimeout(() => toast.remove(), SHOWN);
 }
 
-/** Runs something that may be refused, and shows the reason. @returns {Promise<boolean>} whether it went well */
+/** Runs something that may be refused, and shows why. @returns {Promise<boolean>} whether it went well */
 export async function trying(action) {
   try {
     await action();
@@ -35,12 +39,17 @@ export function copyField(text, label, test) {
     dataset: { test: `${test}-text` },
     on: { focus: (event) => event.target.select() },
   });
-  return el("div", { class: "with-button" }, field, copyButton(() => text, { test, fallback: field }));
+  return el(
+    "div",
+    { class: "with-button" },
+    field,
+    copyButton(() => text, { test, fallback: field }),
+  );
 }
 
 /**
- * A button that copies a text. Where a page came without TLS, browsers lend no clipboard: then the text is selected
- * in `fallback`, to be copied by hand.
+ * A button that copies a text. Where a page came without TLS, browsers lend no clipboard: then the text is
+ * selected in `fallback`, to be copied by hand.
  */
 export function copyButton(textOf, { test, label = t("web_home.copy"), fallback = null } = {}) {
   return el("button", {

@@ -10,7 +10,9 @@ export function playersText(players) {
 /** The scores of an outcome by player: "Anna 38 – Bo 21". */
 export function scoreText(outcome, players) {
   if (!outcome) return "";
-  return outcome.scores.map((score, seat) => `${players[seat]?.name ?? seat + 1} ${number(score)}`).join(" – ");
+  return outcome.scores
+    .map((score, seat) => `${players[seat]?.name ?? seat + 1} ${number(score)}`)
+    .join(" – ");
 }
 
 /** Whether a seat won, shared or lost, as a word. */
