@@ -199,8 +199,8 @@ def page(colour: str, pattern: str, hair: str) -> str:
         + stroke("M120 113Q126 116 132 113", INK, 2.6)
         + path("M84 62C84 40 104 30 128 30 152 30 166 42 166 62Z", fill=colour)
         + path("M84 58H166V70H84Z", fill=GOLD)
-        + path("M96 60C86 44 70 38 58 40 62 24 84 20 98 34 106 44 104 54 96 60Z", fill=GOLD)
-        + stroke("M96 60C92 48 84 38 72 34", INK, 2)
+        + path("M98 60C92 48 82 42 73 42 75 27 92 23 103 35 110 44 107 54 98 60Z", fill=GOLD)
+        + stroke("M98 60C96 50 91 42 83 37", INK, 2)
     )
 
 

@@ -97,12 +97,12 @@ def _single(*rows: float) -> tuple[tuple[float, float], ...]:
 
 #: All pips keep clear of the corners, where the number stands.
 LAYOUTS: Final = {
-    "1": Layout(_single(176), 176, 220),
+    "1": Layout(_single(176), 150, 196),
     "2": Layout(_single(104, 248), 110, 124),
     "3": Layout(_single(80, 176, 272), 88, 88),
     "4": Layout(_pairs(37, 122, 230), 60, 100),
-    "5": Layout((*_pairs(38, 100, 252), (126, 176)), 54, 80),
-    "6": Layout(_pairs(34, 91, 176, 261), 56, 80),
+    "5": Layout((*_pairs(34, 100, 252), (126, 176)), 52, 80),
+    "6": Layout(_pairs(31, 91, 176, 261), 54, 80),
     "7": Layout((*_single(80, 176, 272), *_pairs(58, 128, 224)), 56, 82),
 }
 
