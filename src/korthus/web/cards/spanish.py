@@ -97,7 +97,7 @@ def _single(*rows: float) -> tuple[tuple[float, float], ...]:
 
 #: All pips keep clear of the corners, where the number stands.
 LAYOUTS: Final = {
-    "1": Layout(_single(176), 150, 196),
+    "1": Layout(_single(176), 150, 170),
     "2": Layout(_single(104, 248), 110, 124),
     "3": Layout(_single(80, 176, 272), 88, 88),
     "4": Layout(_pairs(37, 122, 230), 60, 100),
