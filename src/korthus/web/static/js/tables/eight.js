@@ -11,7 +11,7 @@ import { sound } from "../sound.js";
 import { GameTable, handFan } from "./base.js";
 import * as drafts from "./eight/draft.js";
 import { createLane, drawPieces } from "./eight/lane.js";
-import { after, sceneOf } from "./eight/scene.js";
+import { after, DOUBLED, sceneOf } from "./eight/scene.js";
 import { signed } from "./eight/words.js";
 
 // keys: web_eight.lock web_eight.to_hand web_eight.clear web_eight.next
@@ -43,9 +43,6 @@ const AT_THE_END = 5;
 const DOUBLE = 400;
 /** More news than this at once (after a long absence) are not played, only drawn. */
 const MOST_PLAYED = 60;
-
-/** Events that come twice to the seat they are about: the public one, without cards, says nothing new to it. */
-const DOUBLED = new Set(["CARDS_DEALT", "ASSIGN_PLACED", "ASSIGN_TAKEN_BACK", "ASSIGN_RETURNED"]);
 
 class KorthusEight extends GameTable {
   #scene = null;

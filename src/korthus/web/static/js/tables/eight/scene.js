@@ -17,6 +17,9 @@
 
 import { BOARDS } from "./draft.js";
 
+/** Events that come twice to the seat they are about: the public one, without cards, says nothing new to it. */
+export const DOUBLED = new Set(["CARDS_DEALT", "ASSIGN_PLACED", "ASSIGN_TAKEN_BACK", "ASSIGN_RETURNED"]);
+
 const THREE = [0, 1, 2];
 const SEATS = [0, 1];
 const placeOf = (board) => BOARDS.indexOf(board);
