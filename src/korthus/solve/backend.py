@@ -25,7 +25,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 #: Numbers in one piece of work: an array of so many stays in the cache of a core, or in the memory of a card.
-_PIECE: Final = {"cpu": 24_000, "cuda": 60_000_000}
+_PIECE: Final = {"cpu": 40_000, "cuda": 20_000_000}
 
 DEVICES: Final = ("cpu", "cuda")
 
