@@ -33,8 +33,9 @@ $(VENV)/.warm: $(wildcard src/korthus/kernels/*.py src/korthus/bots/*.py)
 	@$(BIN)/korthus warm
 	@touch $@
 
-play: $(VENV)/.play $(VENV)/.warm  ## Play: choose a game and an opponent in the terminal
-	@$(BIN)/korthus
+play: $(VENV)/.play $(VENV)/.warm  ## Play in a browser (in the terminal instead: .venv/bin/korthus)
+	@echo "To play in the terminal instead: $(BIN)/korthus"
+	@$(BIN)/korthus serve
 
 test: lint $(VENV)/.warm  ## Check everything: style, types, rules, docs
 	@$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term --cov-fail-under=95

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from tests.web.client import Api, Client
 from tests.web.inside import inside
-from tests.web.support import in_loop
+from tests.web.support import in_loop, level_up
 
 from korthus.core.chance import seed_bytes
 from korthus.core.protocol import CHANCE, visible
@@ -107,7 +107,7 @@ async def test_bytes_do_not_depend_on_what_cannot_be_seen(
                 await room.act(actor, text, None)
             played += 1
             for client in mine:
-                await client.wait_for(lambda client=client: client.state["version"] == real.table.version)
+                await level_up([client], real.table.version)
             assert mine[0].raw == mine[1].raw
         assert played > 0
         assert real.table._state != other.table._state

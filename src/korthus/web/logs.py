@@ -42,11 +42,14 @@ def set_up(level: str = "warning", file: Path | None = None) -> None:
         logging.StreamHandler(sys.stderr) if file is None else logging.FileHandler(file, encoding="utf-8")
     )
     handler.setFormatter(_JsonLines())
-    for name in ("korthus.web", "uvicorn", "uvicorn.error"):
-        logger = logging.getLogger(name)
-        logger.handlers = [handler] if name != "uvicorn.error" else []
-        logger.setLevel(level.upper())
-        logger.propagate = name == "uvicorn.error"
+    wanted = logging.getLevelNamesMapping()[level.upper()]
+    for logger in (_logger, logging.getLogger("uvicorn")):
+        logger.handlers = [handler]
+        logger.propagate = False
+    _logger.setLevel(wanted)
+    # At its lowest level uvicorn writes down every frame, cards and tokens and all.
+    for name in ("uvicorn", "uvicorn.error"):
+        logging.getLogger(name).setLevel(max(wanted, logging.INFO))
 
 
 def record_event(level: int, event: str, /, *, error: BaseException | None = None, **fields: object) -> None:
