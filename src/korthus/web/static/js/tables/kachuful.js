@@ -21,7 +21,7 @@ import { playedIn, showTrick } from "./kachuful/trick.js";
 
 /** Between two things that come in one message, in ms. */
 const BEAT = 260;
-/** A table that has fallen so many positions behind shows where the game is instead of how it got there. */
+/** Who watches and has fallen so many positions behind sees where the game is, not how it got there. */
 const TOO_FAR_BEHIND = 6;
 /** How many rounds of a long game the schedule shows. */
 const WINDOW = 13;
@@ -103,7 +103,10 @@ class KachufulTable extends GameTable {
 
   /** An action is under way, or answered: what can be done has changed, though nothing has moved. */
   #onPending = () => {
-    if (this.#picture && this.#moment) this.#drawMine(this.#picture);
+    // An answer unlocks the table just before the position that follows from it is heard: look after that.
+    queueMicrotask(() => {
+      if (this.#picture && this.#moment) this.#drawMine(this.#picture);
+    });
   };
 
   // -- from one moment to the next -----------------------------------------------------------------
@@ -124,14 +127,22 @@ class KachufulTable extends GameTable {
   /** Shows what happened, event by event. */
   async #tell(notices, state) {
     const events = notices.map((notice) => notice.event);
-    const behind = this.state.version - state.version > TOO_FAR_BEHIND;
-    if (behind || events.some((event) => event.type === "UndoDone")) return;
+    if (this.#isOldNews(events, state)) return;
     for (const [turn, event] of events.entries()) {
       const next = after(this.#picture, event);
       if (next === this.#picture) continue;
       await this.#showEvent(event, next);
       if (event.type === "CardPlayed" && events[turn + 1]?.type === "CardPlayed") await this.#pause(BEAT);
     }
+  }
+
+  /** Whether there is too much to tell, or what was told before has been taken back. */
+  #isOldNews(events, state) {
+    const seats = state.view.seats;
+    // Between two turns of one player everybody else bids or plays twice at most.
+    const limit = state.seat === null ? TOO_FAR_BEHIND : 2 * seats;
+    const behind = this.state.version - state.version > limit;
+    return behind || events.length > 4 * seats + 8 || events.some(({ type }) => type === "UndoDone");
   }
 
   async #showEvent(event, next) {

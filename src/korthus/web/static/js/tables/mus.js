@@ -20,8 +20,10 @@ import { createWords } from "./mus/words.js";
 
 /** How long a word of the other stands before the next thing, in ms. */
 const BEAT = 420;
-/** A table that has fallen so many positions behind shows where the match is instead of how it got there. */
-const TOO_FAR_BEHIND = 6;
+/** A table that has fallen so many positions behind shows where the match is, not how it got there. */
+const TOO_FAR_BEHIND = 8;
+/** So many events at once are more than anybody wants to be told one by one. */
+const TOO_MUCH_NEWS = 40;
 /** A hand that was counted waits this many times as long as a trick rests, unless somebody goes on. */
 const COUNT_RESTS = 5;
 
@@ -109,7 +111,10 @@ class MusTable extends GameTable {
 
   /** An action is under way, or answered: what can be done has changed, though nothing has moved. */
   #onPending = () => {
-    if (this.#picture && this.#moment) this.#drawMine();
+    // An answer unlocks the table just before the position that follows from it is heard: look after that.
+    queueMicrotask(() => {
+      if (this.#picture && this.#moment) this.#drawMine();
+    });
   };
 
   // -- from one moment to the next -----------------------------------------------------------------
@@ -130,7 +135,7 @@ class MusTable extends GameTable {
   /** Shows what happened, event by event. */
   async #tell(notices, state) {
     const events = notices.map((notice) => notice.event);
-    const behind = this.state.version - state.version > TOO_FAR_BEHIND;
+    const behind = this.state.version - state.version > TOO_FAR_BEHIND || events.length > TOO_MUCH_NEWS;
     if (behind || events.some((event) => event.type === "UndoDone")) return;
     for (const event of events) {
       if (event.type === "HandStarted") this.#heard = [];

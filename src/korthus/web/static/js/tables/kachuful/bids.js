@@ -7,6 +7,12 @@ import { readDigits } from "./digits.js";
 /** How long digits belong to the same number. */
 const PATIENCE = 900;
 
+/** The most numbers in one row. */
+const WIDEST = 6;
+
+/** How many numbers stand in a row when so many are spread evenly over rows. */
+const columns = (count) => Math.ceil(count / Math.ceil(count / WIDEST));
+
 /**
  * @param {object} wishes
  * @param {(count: number) => void} wishes.onBid a bid that can be made was chosen
@@ -60,6 +66,7 @@ export function createBids({ onBid, onBarred }) {
       element.setAttribute("aria-label", t("web_kachuful.bids"));
       open = new Set(counts);
       most = cards;
+      row.style.setProperty("--columns", String(columns(cards + 1)));
       sum.textContent = t("web_kachuful.bids.sum", { made, tricks: cards, n: cards });
       reconcile(
         row,

@@ -49,7 +49,9 @@ export function after(picture, event) {
 }
 
 /** The picture when a trick that rested has gone to its winner. */
-export const swept = (picture) => (picture.winner === null ? picture : { ...picture, trick: [], winner: null });
+export function swept(picture) {
+  return picture.winner === null ? picture : { ...picture, trick: [], winner: null };
+}
 
 const CHANGES = {
   RoundStarted: (picture, { round, trump, dealer }) => ({

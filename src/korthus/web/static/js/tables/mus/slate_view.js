@@ -7,6 +7,7 @@ import { t } from "../../i18n.js";
 import { capital } from "./seat.js";
 import { makeStones, showStones } from "./stones.js";
 
+const COLUMNS = ["lance", "what", "won", "won"];
 /** More stones than this are written as a number only. */
 const MOST_DRAWN = 12;
 
@@ -18,7 +19,7 @@ export function createSlate() {
     "table",
     { class: "mus-slate", dataset: { test: "slate" } },
     el("caption", { class: "visually-hidden mus-words", text: t("web_mus.slate") }),
-    el("colgroup", {}, ["lance", "what", "won", "won"].map((each) => el("col", { class: `mus-col-${each}` }))),
+    el("colgroup", {}, COLUMNS.map((each) => el("col", { class: `mus-col-${each}` }))),
     el("thead", {}, el("tr", {}, el("td", { colspan: 2 }), heads)),
     body,
   );
