@@ -4,7 +4,7 @@ import { el, reconcile } from "../dom.js";
 import { t } from "../i18n.js";
 import { noting } from "./dialogs.js";
 
-/** @returns {{element: HTMLElement, update: (state: object) => void, focus: () => void}} */
+/** Hidden while nobody is there to hear. @returns {{element: HTMLElement, update: (state: object) => void, focus: () => void}} */
 export function createTalk(session) {
   const phrases = el("div", { class: "phrases", role: "group", "aria-label": t("web.chat.phrases") });
   const field = el("input", {
@@ -36,7 +36,8 @@ export function createTalk(session) {
   return {
     element,
     update(state) {
-      element.hidden = state.seat === null;
+      const people = state.players.some((player) => player.seat !== state.seat && !player.bot);
+      element.hidden = state.seat === null || !(people || state.spectators);
       reconcile(
         phrases,
         state.phrases,

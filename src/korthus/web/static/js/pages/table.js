@@ -342,6 +342,7 @@ function openTable(root, code, again) {
   }
 
   function toTalk() {
+    if (talk.element.hidden) return;
     if (getComputedStyle(tools.log).display !== "none") openSide(true);
     talk.focus();
   }
