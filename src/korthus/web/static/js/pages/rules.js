@@ -72,17 +72,17 @@ function sectionOf({ key, title, text, diagrams }, deck) {
 }
 
 function diagramOf(diagram, deck) {
-  const faces = facesOf(deck);
+  const faces = faceKeeper(deck);
   return el(
     "figure",
     { class: "diagram", dataset: { test: `diagram-${diagram.key}` } },
     el("figcaption", {}, el("h3", { text: diagram.title }), el("p", { class: "soft", text: diagram.about })),
-    rowsOf(diagram.rows, deck, faces()),
-    diagram.tries.map((each) => tryOf(each, deck, faces())),
+    rowsOf(diagram.rows, deck, faces),
+    diagram.tries.map((each) => tryOf(each, deck, faces)),
   );
 }
 
-function tryOf({ said, wish, refused, rows }, deck, face) {
+function tryOf({ said, wish, refused, rows }, deck, faces) {
   const sentences = el(
     "ul",
     { class: "said" },
@@ -93,14 +93,14 @@ function tryOf({ said, wish, refused, rows }, deck, face) {
       "div",
       { class: "try refused" },
       said.length ? sentences : null,
-      el("p", {}, el("span", { text: wish })),
+      el("p", { text: wish }),
       el("p", { class: "refusal" }, el("b", { text: t("web_home.rules.no") }), " ", refused),
     );
   }
-  return el("div", { class: "try" }, sentences, rows.length ? rowsOf(rows, deck, face) : null);
+  return el("div", { class: "try" }, sentences, rows.length ? rowsOf(rows, deck, faces) : null);
 }
 
-function rowsOf(rows, deck, face) {
+function rowsOf(rows, deck, faces) {
   return el(
     "dl",
     { class: "diagram-rows" },
@@ -112,14 +112,14 @@ function rowsOf(rows, deck, face) {
         el(
           "dd",
           {},
-          groups.map((group) =>
+          groups.map((group, place) =>
             el(
               "span",
               { class: `diagram-group${group.marked ? " marked" : ""}` },
               el(
                 "span",
                 { class: "diagram-cards" },
-                group.cards.map((card) => cardPicture(face(card), { deck })),
+                faces(`${label} ${place}`, group.cards).map((card) => cardPicture(card, { deck })),
               ),
               group.note && el("small", { text: group.note }),
             ),
@@ -130,16 +130,23 @@ function rowsOf(rows, deck, face) {
   );
 }
 
-/** Faces for cards. Mus has ranks only: equal ranks of a picture get different suits, each time the same. */
-function facesOf(deck) {
-  if (deck !== "spanish") return () => (card) => card;
-  return () => {
-    const seen = new Map();
-    return (rank) => {
-      const number = seen.get(rank) ?? 0;
-      seen.set(rank, number + 1);
-      return rank + "oceb"[(number + rank.charCodeAt(0)) % 4];
-    };
+/**
+ * Faces for the cards of a diagram. Mus has ranks only: equal ranks get different suits, and what lies in the same
+ * place keeps its face.
+ */
+function faceKeeper(deck) {
+  if (deck !== "spanish") return (_, cards) => cards;
+  const used = new Map();
+  const kept = new Map();
+  const pick = (rank) => {
+    const number = used.get(rank) ?? 0;
+    used.set(rank, number + 1);
+    return rank + "oceb"[(number + rank.charCodeAt(0)) % 4];
+  };
+  return (place, cards) => {
+    const key = `${place} ${cards.join(" ")}`;
+    if (!kept.has(key)) kept.set(key, cards.map(pick));
+    return kept.get(key);
   };
 }
 

@@ -1,0 +1,188 @@
+"""Home in a browser, with a server that only writes down what it is asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+import zxingcpp
+from playwright.sync_api import BrowserContext, Page, Route, sync_playwright
+from tests.web_page.conftest import FLAGS, ORIGIN, STATIC
+
+import korthus
+from korthus.bots.registry import bot_types
+from korthus.locale import LANGUAGES, catalogue
+from korthus.web.option_info import option_infos
+
+CODE = "K7PWX3QM"
+INVITE = "i" * 43
+
+
+def games() -> list[dict[str, Any]]:
+    return [
+        {
+            "name": info.name,
+            "min_seats": info.min_seats,
+            "max_seats": info.max_seats,
+            "default_preset": info.presets[0],
+            "presets": {preset: {} for preset in info.presets},
+            "options": msgspec.to_builtins(option_infos(info.name)),
+            "levels": [{"name": name, "about": kind.about} for name, kind in bot_types(info.name).items()],
+        }
+        for info in korthus.catalogue()
+    ]
+
+
+class FakeServer:
+    """Answers as the server would, and keeps what tables it was asked for."""
+
+    def __init__(self) -> None:
+        self.wishes: list[dict[str, Any]] = []
+        self._games = games()
+
+    def __call__(self, route: Route) -> None:
+        path = route.request.url.removeprefix(ORIGIN).split("?")[0]
+        if not path.startswith("/api/"):
+            file = STATIC / (path.removeprefix("/static/") if path.startswith("/static/") else "index.html")
+            route.fulfill(path=file)
+        elif path == "/api/tables" and route.request.method == "POST":
+            wish = json.loads(route.request.post_data or "")
+            self.wishes.append(wish)
+            free = [seat for seat, each in enumerate(wish["seats"]) if each["kind"] == "friend"]
+            invites = [{"seat": seat, "invite": INVITE} for seat in free]
+            mine = wish["seats"][0]["kind"] == "me"
+            route.fulfill(
+                json={
+                    "code": CODE,
+                    "seat": 0 if mine else None,
+                    "token": "t" * 43 if mine else None,
+                    "invites": invites,
+                }
+            )
+        else:
+            answers: dict[str, Any] = {
+                "/api/games": self._games,
+                "/api/tables": [],
+                "/api/me": {"player": "p" * 43, "games": [], "stats": {"by_game": {}}},
+                **{f"/api/locale/{language}": catalogue(language) for language in LANGUAGES},
+            }
+            known = path in answers
+            body = answers[path] if known else {"code": "NOT_FOUND", "reason": "There is no such page."}
+            route.fulfill(status=200 if known else 404, json=body)
+
+
+@pytest.fixture(scope="module")
+def context() -> Iterator[BrowserContext]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
+        yield browser.new_context(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+        browser.close()
+
+
+@pytest.fixture
+def server() -> FakeServer:
+    return FakeServer()
+
+
+@pytest.fixture
+def home(context: BrowserContext, server: FakeServer) -> Iterator[Page]:
+    page = context.new_page()
+    page.route(f"{ORIGIN}/**", server)
+    page.goto(f"{ORIGIN}/")
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    yield page
+    page.close()
+
+
+def press(page: Page, *tests: str) -> None:
+    for test in tests:
+        page.click(f'[data-test="{test}"]')
+
+
+@pytest.mark.parametrize("game", ["mulle", "kachuful", "mus", "eight"])
+def test_one_tap_plays_the_computer(home: Page, server: FakeServer, game: str) -> None:
+    press(home, f"play-{game}")
+    home.wait_for_url(f"**/t/{CODE}")
+    (wish,) = server.wishes
+    assert wish["game"] == game
+    assert wish["seats"] == [
+        {"kind": "me", "name": "Guest"},
+        *[{"kind": "bot", "level": "normal"}] * (3 if game == "kachuful" else 1),
+    ]
+    assert wish["options"] == {}
+
+
+def test_a_friend_gets_a_link_that_a_camera_can_read(home: Page, server: FakeServer) -> None:
+    press(home, "more-mulle", "mode-friend", "open", "start-table")
+    home.fill('[data-test="ask-name"]', "Anna")
+    press(home, "ask-name-ok")
+    link = f"{ORIGIN}/t/{CODE}#join={INVITE}"
+    assert home.input_value('[data-test="invite-1-text"]') == link
+    (wish,) = server.wishes
+    assert wish["open"] is True
+    assert wish["seats"] == [{"kind": "me", "name": "Anna"}, {"kind": "friend"}]
+    picture = np.array(
+        home.evaluate(
+            """async () => {
+              const svg = new XMLSerializer().serializeToString(document.querySelector(".qr"));
+              const image = new Image();
+              image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+              await image.decode();
+              const canvas = new OffscreenCanvas(300, 300);
+              const pen = canvas.getContext("2d");
+              pen.drawImage(image, 0, 0, 300, 300);
+              return Array.from(pen.getImageData(0, 0, 300, 300).data.filter((_, place) => place % 4 === 0));
+            }"""
+        ),
+        dtype=np.uint8,
+    ).reshape(300, 300)
+    (found,) = zxingcpp.read_barcodes(picture)
+    assert found.text == link
+
+
+def test_the_name_is_asked_for_once(home: Page, server: FakeServer) -> None:
+    home.fill('[data-test="name"]', "Bo")
+    press(home, "more-mus", "mode-friend", "start-table", "to-table")
+    assert server.wishes[0]["seats"][0] == {"kind": "me", "name": "Bo"}
+
+
+def test_two_bots_of_different_strength_are_watched(home: Page, server: FakeServer) -> None:
+    press(home, "more-eight", "mode-watch", "level-easy", "rival-strong", "start-table")
+    home.wait_for_url(f"**/t/{CODE}")
+    assert server.wishes[0]["seats"] == [{"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "strong"}]
+
+
+def test_only_rules_that_differ_from_the_preset_are_sent(home: Page, server: FakeServer) -> None:
+    press(home, "more-kachuful", "seats-more", "options", "option-must_follow", "practice")
+    home.fill('[data-test="option-start_cards"]', "3")
+    home.select_option('[data-test="option-first_leader"]', "dealer")
+    home.select_option('[data-test="clock"]', index=2)
+    press(home, "start-table")
+    home.wait_for_url(f"**/t/{CODE}")
+    (wish,) = server.wishes
+    assert wish["options"] == {"must_follow": "false", "start_cards": "3", "first_leader": "dealer"}
+    assert (len(wish["seats"]), wish["practice"], wish["clock"]) == (5, True, 30)
+    korthus.game("kachuful", wish["preset"], **wish["options"])
+
+
+def test_a_table_with_friends_and_computers(home: Page, server: FakeServer) -> None:
+    home.fill('[data-test="name"]', "Eva")
+    press(home, "more-kachuful", "mode-friend", "bots-more", "start-table", "to-table")
+    kinds = [seat["kind"] for seat in server.wishes[0]["seats"]]
+    assert kinds == ["me", "friend", "friend", "bot"]
+
+
+@pytest.mark.parametrize("info", korthus.catalogue(), ids=lambda info: str(info.name))
+def test_every_option_and_level_is_explained_in_english_as_the_engine_does(info: Any) -> None:
+    texts = catalogue("en")
+    for option in info.options:
+        said = texts[f"web_home.option.{info.name}.{option.name}"]
+        assert said.rstrip(".").lower() == option.about.rstrip(".").lower()
+    for key, said in texts.items():
+        if key.startswith(f"web_home.level_about.{info.name}."):
+            assert said == bot_types(info.name)[key.rsplit(".", 1)[1]].about
