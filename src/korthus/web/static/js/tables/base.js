@@ -127,6 +127,16 @@ export class GameTable extends HTMLElement {
     return known.get(text);
   }
 
+  /** Why an action would be refused, or why that cannot be asked now. */
+  async reason(text) {
+    try {
+      return await this.why(text);
+    } catch (error) {
+      if (error.code === undefined) throw error;
+      return error.reason;
+    }
+  }
+
   /** What an action says: its label, else its text. */
   label(text) {
     return this.state.actions?.find((action) => action.text === text)?.label ?? text;

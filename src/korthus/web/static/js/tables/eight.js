@@ -359,6 +359,7 @@ class KorthusEight extends GameTable {
     const theirs = scene.hands[this.#top];
     drawPieces(this.other, theirs, { from: ".eight-pot" });
     this.other.hidden = theirs.length === 0;
+    this.other.classList.toggle("open", theirs.some((piece) => piece.card !== null));
     this.other.setAttribute("aria-label", this.#handName(this.#top, theirs));
   }
 
@@ -522,7 +523,7 @@ class KorthusEight extends GameTable {
   }
 
   async #sayWhy(text) {
-    const reason = await this.why(text);
+    const reason = await this.reason(text);
     if (reason) this.#say(reason);
   }
 

@@ -387,7 +387,7 @@ class KorthusMulle extends GameTable {
 
   async #sayWhy(text) {
     const choice = this.#choice;
-    const reason = await this.why(text);
+    const reason = await this.reason(text);
     if (!reason || choice !== this.#choice) return;
     choice.note = reason;
     this.#redraw();
@@ -504,7 +504,7 @@ class KorthusMulle extends GameTable {
   async #explain(button) {
     const { card } = button.dataset;
     if (!button.classList.contains("dimmed") || this.#reasons.has(card)) return;
-    const reason = await this.why(written.throw(card));
+    const reason = await this.reason(written.throw(card));
     this.#reasons.set(card, reason || t("web_mulle.nothing", { card: cardName(card) }));
     this.#redraw();
   }
@@ -540,7 +540,7 @@ class KorthusMulle extends GameTable {
 
   #idleWords(state, moving) {
     const { to_act: turn } = state.view;
-    if (moving) return this.#said;
+    if (moving || state.pending) return this.#said;
     if (turn === null) return t("web_mulle.over");
     if (turn < 0) return t("web_mulle.dealing");
     const who = turn === state.seat
