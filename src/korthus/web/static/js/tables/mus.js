@@ -12,7 +12,7 @@ import { GameTable } from "./base.js";
 import { discardOf } from "./mus/bets.js";
 import { createCount, countLine, gained } from "./mus/count.js";
 import { openFaces, ownFaces } from "./mus/faces.js";
-import { after, lastCount, pictureOf, thisHand } from "./mus/picture.js";
+import { after, isOld, lastCount, pictureOf, thisHand } from "./mus/picture.js";
 import { createPlate, createRow } from "./mus/seat.js";
 import { rows } from "./mus/slate.js";
 import { createSlate } from "./mus/slate_view.js";
@@ -227,7 +227,7 @@ class MusTable extends GameTable {
   }
 
   #facts(seat) {
-    const { stones, target, mano, turn, said } = this.#picture;
+    const { stones, target, mano, turn, said, lance } = this.#picture;
     return {
       name: this.name(seat),
       stones: stones[seat],
@@ -235,6 +235,7 @@ class MusTable extends GameTable {
       mano: mano === seat,
       turn: turn === seat,
       saying: said[seat],
+      old: said[seat] !== null && isOld(said[seat], lance),
     };
   }
 

@@ -55,7 +55,7 @@ export function pictureOf(view, heard) {
     pares: view.pares,
     juego: view.juego,
     shown: view.shown,
-    said: told.said.map((word, seat) => word ?? wordOfBet(view.bet, seat)),
+    said: told.said.map((word, seat) => word ?? wordOfBet(view, seat)),
     counts: view.number === 1 ? tallied(view.tally) : told.counts,
     stock: view.stock,
     scored: null,
@@ -81,9 +81,15 @@ const NOTHING_HEARD = {
 };
 
 /** What a bet sounds like when its words were not heard. */
-function wordOfBet(bet, seat) {
+function wordOfBet({ bet, lance }, seat) {
   if (bet === null || bet.seat !== seat) return null;
-  return bet.ordago ? { word: "ordago" } : { word: "bet", amount: bet.stake };
+  return bet.ordago ? { word: "ordago", lance } : { word: "bet", amount: bet.stake, lance };
+}
+
+/** Whether a word was about something that is over. */
+export function isOld(word, lance) {
+  const about = (each) => (each === "punto" ? "juego" : each ?? null);
+  return about(word.lance) !== about(lance);
 }
 
 /** The picture after an event; the same object if the event changes nothing that is shown. */
@@ -125,20 +131,20 @@ const CHANGES = {
       ...(both ? settle(picture, { lance, how: "pass", seat: null, stones: 0 }) : {}),
     };
   },
-  EnvidoMade: (picture, { seat, amount, stake, raised }) => ({
-    ...speak(picture, seat, { word: raised ? "raise" : "bet", amount }),
+  EnvidoMade: (picture, { seat, lance, amount, stake, raised }) => ({
+    ...speak(picture, seat, { word: raised ? "raise" : "bet", amount, lance }),
     bet: { seat, stake, ordago: false },
   }),
-  OrdagoCalled: (picture, { seat }) => ({
-    ...speak(picture, seat, { word: "ordago" }),
+  OrdagoCalled: (picture, { seat, lance }) => ({
+    ...speak(picture, seat, { word: "ordago", lance }),
     bet: { seat, stake: picture.bet?.stake ?? 0, ordago: true },
   }),
   BetAccepted: (picture, { seat, lance, stake }) => ({
-    ...speak(picture, seat, { word: "accept" }),
+    ...speak(picture, seat, { word: "accept", lance }),
     ...settle(picture, { lance, how: "accepted", seat: picture.bet?.seat ?? null, stones: stake }),
   }),
   BetRefused: (picture, { seat, lance, deje }) => ({
-    ...speak(picture, seat, { word: "refuse" }),
+    ...speak(picture, seat, { word: "refuse", lance }),
     ...settle(picture, { lance, how: "refused", seat: picture.bet?.seat ?? null, stones: deje }),
   }),
   HandsShown: (picture, { hands }) => ({ shown: hands, said: [null, null] }),

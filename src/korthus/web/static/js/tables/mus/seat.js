@@ -43,6 +43,7 @@ export function createPlate(where) {
      * @param {boolean} facts.mano
      * @param {boolean} facts.turn
      * @param {object|null} facts.saying
+     * @param {boolean} facts.old whether that was about something that is over
      */
     show(facts) {
       text.textContent = inWords(facts);
@@ -57,6 +58,7 @@ export function createPlate(where) {
       const spoken = facts.saying ? words(facts.saying) : "";
       said.textContent = spoken;
       said.classList.toggle("ordago", facts.saying?.word === "ordago");
+      said.classList.toggle("old", facts.old);
       said.hidden = spoken === "";
     },
   };
