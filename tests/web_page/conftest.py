@@ -36,8 +36,8 @@ def _serve(route: Route) -> None:
     route.fulfill(content_type=mimetypes.guess_type(file.name)[0] or "text/plain", body=file.read_bytes())
 
 
-# One per module, not per session: Playwright keeps an event loop running as long as it is open, and other tests
-# want one of their own.
+# One per module, not per session: Playwright keeps an event loop running as long as it is open, and other
+# tests want one of their own.
 @pytest.fixture(scope="module")
 def modules() -> Iterator[Page]:
     """An empty page from which ``import("/static/js/….js")`` works."""
