@@ -79,6 +79,7 @@ class KorthusEight extends GameTable {
 
   build() {
     this.classList.add("eight");
+    this.toggleAttribute("data-still", this.#isStill);
     const hands = {
       onPut: (board) => this.#tapBoard(board),
       made: (button) => this.#makeCard(button),

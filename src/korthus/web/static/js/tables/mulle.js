@@ -74,6 +74,7 @@ class KorthusMulle extends GameTable {
 
   build() {
     this.classList.add("mulle");
+    this.toggleAttribute("data-still", this.#isStill);
     this.bar = createBar((option) => this.#preview(option));
     this.cloth = createCloth((place) => this.#tapPile(place));
     this.fan = handFan([], {
