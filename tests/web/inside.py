@@ -20,7 +20,7 @@ from korthus.web.settings import Settings
 async def inside(folder: Path, **settings: Any) -> AsyncIterator[tuple[str, House]]:
     """A running server: its address, and what is behind it."""
     quick = {"deal_after": 0.0, "bot_pause": 0.0, "watch_pause": 0.0, "limits": False}
-    app = Server(Settings(database=f"sqlite+aiosqlite:///{folder / 'tables.sqlite3'}", **(quick | settings)))
+    app = Server(Settings(database=f"sqlite:///{folder / 'tables.sqlite3'}", **(quick | settings)))
     bound = socket.socket()
     bound.bind(("127.0.0.1", 0))
     config = uvicorn.Config(

@@ -19,7 +19,7 @@ def row(code: str, sequence: int) -> LogRow:
 
 
 async def open_store(folder: Path) -> tuple[Store, SqliteWriter, Metrics]:
-    store, metrics = Store(f"sqlite+aiosqlite:///{folder / 'x.sqlite3'}"), Metrics()
+    store, metrics = Store(f"sqlite:///{folder / 'x.sqlite3'}"), Metrics()
     await store.open()
     writer = SqliteWriter(store, metrics)
     await writer.start()
@@ -78,7 +78,7 @@ async def test_a_change_that_meets_no_row_is_a_conflict(tmp_path: Path) -> None:
     assert len(await store.entries("AAAAAAAA")) == 1
     found = await store.table("AAAAAAAA")
     assert found is not None
-    assert found[1][0].taken
+    assert found.seats[0].taken
     assert await store.table("BBBBBBBB") is None
     await writer.close()
     await store.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -44,7 +45,7 @@ def serve_command(
     from korthus.web.settings import Settings
 
     settings = Settings(
-        database=database or _own_database(data or data_folder()),
+        database=_own_database(data or data_folder()) if database is None else _database(database),
         host=host,
         port=port,
         workers=workers,
@@ -75,6 +76,34 @@ def serve_command(
         ) from error
 
 
+def _database(text: str) -> str:
+    """The URL of a database, with the driver that the server needs.
+
+    Raises:
+        KorthusError: that is no such URL, or the driver is not installed.
+    """
+    from sqlalchemy.engine import URL, make_url  # for this command only, like the web
+    from sqlalchemy.exc import ArgumentError
+
+    url: URL | None
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        url = None
+    backend = None if url is None else url.get_backend_name()
+    if url is None or backend not in ("sqlite", "postgresql"):
+        raise KorthusError(
+            "BAD_DATABASE", "A database is written sqlite:///FILE or postgresql://USER@HOST/NAME."
+        )
+    if backend == "sqlite":
+        return url.set(drivername="sqlite").render_as_string(hide_password=False)
+    if find_spec("asyncpg") is None:
+        raise KorthusError(
+            "NO_POSTGRES", "The driver for PostgreSQL is not installed; it comes with korthus[postgres]."
+        )
+    return url.set(drivername="postgresql+asyncpg").render_as_string(hide_password=False)
+
+
 def _own_database(folder: Path) -> str:
     """The URL of the SQLite database in a folder, which is made if need be.
 
@@ -85,7 +114,7 @@ def _own_database(folder: Path) -> str:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Refused("FILE_TROUBLE", file=str(folder), trouble=error.strerror or str(error)) from error
-    return f"sqlite+aiosqlite:///{folder.resolve() / DATABASE}"
+    return f"sqlite:///{folder.resolve() / DATABASE}"
 
 
 def _has_display() -> bool:

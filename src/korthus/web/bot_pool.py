@@ -17,6 +17,7 @@ import msgspec
 from korthus.bots.registry import bot_names
 from korthus.core.protocol import AnyGame, View
 from korthus.core.record import Record
+from korthus.web.known_games import spec_of
 from korthus.web.logs import record_event
 from korthus.web.metrics import Metrics
 from korthus.web.thoughts import (
@@ -26,7 +27,6 @@ from korthus.web.thoughts import (
     Choose,
     Chosen,
     Failed,
-    GameSpec,
     Progress,
     Question,
     Reviewed,
@@ -148,7 +148,7 @@ class BotPool:
         raw = msgspec.Raw(encode_line(view))
         for name in dict.fromkeys((level, quick_level(game.name))):
             try:
-                answer = await self._ask(Choose(_spec(game), raw, name, self._luck.getrandbits(63)))
+                answer = await self._ask(Choose(spec_of(game), raw, name, self._luck.getrandbits(63)))
             except WorkerFailed:
                 continue
             if isinstance(answer, Chosen):
@@ -166,7 +166,7 @@ class BotPool:
         """
         level = "strong" if "strong" in bot_names(game.name) else bot_names(game.name)[-1]
         raw = msgspec.Raw(encode_line(view))
-        answer = await self._ask(Advise(_spec(game), raw, level, self._luck.getrandbits(63)))
+        answer = await self._ask(Advise(spec_of(game), raw, level, self._luck.getrandbits(63)))
         if isinstance(answer, Advised):
             return answer.thoughts
         self._failed(answer)
@@ -201,7 +201,3 @@ class BotPool:
         assert isinstance(answer, Failed)
         self._metrics.count("bot_failures", "refused")
         record_event(logging.ERROR, "bot_failure", kind=answer.kind, where=answer.where)
-
-
-def _spec(game: AnyGame) -> GameSpec:
-    return GameSpec(game.name, game.rules.changed(), game.rules_version)

@@ -8,17 +8,20 @@ data is durable, never before.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Executable, create_engine, event, insert, text
+from sqlalchemy import Connection, Executable, insert, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from korthus.web.metrics import Metrics
-from korthus.web.store import Store, log, prepare_sqlite
+from korthus.web.store import Store, log
 
 _INSERT_SQLITE: Final = "INSERT INTO log (code, sequence, kind, payload, at) VALUES (?, ?, ?, ?, ?)"
 #: The channel on which PostgreSQL tells all servers that a table has new entries.
@@ -61,21 +64,18 @@ class LogWriter(ABC):
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._waiting: list[_Job] = []
-        self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-        self._closing = False
 
+    @abstractmethod
     async def start(self) -> None:
         """Begin to write."""
-        self._task = asyncio.create_task(self._run(), name="log writer")
 
+    @abstractmethod
     async def close(self) -> None:
         """Write what waits, then stop."""
-        self._closing = True
-        self._wake.set()
-        if self._task is not None:
-            await self._task
+
+    @abstractmethod
+    def _add(self, job: _Job) -> None:
+        """Let a job wait for the next commit."""
 
     async def write(self, rows: Sequence[LogRow] = (), changes: Sequence[Change] = ()) -> None:
         """Add entries to the log and change what goes with them, all or nothing; durable on return.
@@ -84,75 +84,70 @@ class LogWriter(ABC):
             Conflict: somebody else was first, and nothing is written.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Job(rows, changes, done))
-        self._wake.set()
+        self._add(_Job(rows, changes, done))
         await done
 
-    async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            if not self._waiting:
-                if self._closing:
-                    return
-                self._wake.clear()
-                await self._wake.wait()
-                continue
-            batch, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
-            started = loop.time()
-            try:
-                results = await self._commit(batch)
-            except Exception as error:
-                results = [error] * len(batch)
-            self._metrics.committed(len(batch), loop.time() - started)
-            for job, result in zip(batch, results, strict=True):
-                if job.done.cancelled():
-                    continue
-                if result is None:
-                    job.done.set_result(None)
-                else:
-                    job.done.set_exception(result)
-
-    @abstractmethod
-    async def _commit(self, batch: Sequence[_Job]) -> Sequence[Exception | None]:
-        """Write a batch in one transaction; what went wrong with each job, if anything."""
+    def _finished(self, batch: Sequence[_Job], results: Sequence[Exception | None], seconds: float) -> None:
+        """Tell whoever waits."""
+        self._metrics.committed(len(batch), seconds)
+        for job, result in zip(batch, results, strict=True):
+            if job.done.done():
+                continue  # whoever waited was cancelled
+            if result is None:
+                job.done.set_result(None)
+            else:
+                job.done.set_exception(result)
 
 
 class SqliteWriter(LogWriter):
-    """Writes in a thread of its own: one switch to it and back for each commit."""
+    """Writes in a thread of its own, which is told once of each write and tells once of each commit."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         super().__init__(metrics)
-        self._engine = create_engine(store.url.set(drivername="sqlite+pysqlite"))
-        event.listen(self._engine, "connect", prepare_sqlite)
-        event.listen(self._engine, "connect", _no_implicit_begin)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="log writer")
-        self._connection: Connection | None = None
+        self._engine = store.sync_engine()
+        #: What waits for the thread; None ends it.
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
 
     async def start(self) -> None:
         """See ``LogWriter.start``."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._connect)
-        await super().start()
+        loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, args=(loop,), name="log writer", daemon=True)
+        self._thread.start()
 
     async def close(self) -> None:
         """See ``LogWriter.close``."""
-        await super().close()
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
-        self._thread.shutdown()
-
-    def _connect(self) -> None:
-        self._connection = self._engine.connect()
-
-    def _disconnect(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
+        self._queue.put(None)
+        if self._thread is not None:
+            await asyncio.to_thread(self._thread.join)
+        await asyncio.sleep(0)  # what the thread has reported is taken in
         self._engine.dispose()
 
-    async def _commit(self, batch: Sequence[_Job]) -> Sequence[Exception | None]:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
+    def _add(self, job: _Job) -> None:
+        self._queue.put(job)
 
-    def _write(self, batch: Sequence[_Job]) -> Sequence[Exception | None]:
-        connection = self._connection
-        assert connection is not None
+    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        with self._engine.connect() as connection:
+            while (job := self._queue.get()) is not None:
+                batch = [job]
+                ends = False
+                while len(batch) < _MOST and not self._queue.empty():
+                    another = self._queue.get()
+                    if another is None:
+                        ends = True
+                        break
+                    batch.append(another)
+                started = time.monotonic()
+                results: Sequence[Exception | None]
+                try:
+                    results = self._write(connection, batch)
+                except Exception as error:
+                    results = [error] * len(batch)
+                loop.call_soon_threadsafe(self._finished, batch, results, time.monotonic() - started)
+                if ends:
+                    return
+
+    def _write(self, connection: Connection, batch: Sequence[_Job]) -> Sequence[Exception | None]:
         if not any(job.changes for job in batch):
             raw: Any = connection.connection.dbapi_connection
             try:
@@ -160,10 +155,11 @@ class SqliteWriter(LogWriter):
                 raw.executemany(_INSERT_SQLITE, [row for job in batch for row in job.rows])
                 raw.execute("COMMIT")
                 return [None] * len(batch)
-            except Exception as error:
+            except sqlite3.IntegrityError:
+                raw.rollback()  # one of them was not first: find out which
+            except BaseException:
                 raw.rollback()
-                if type(error).__name__ != "IntegrityError":
-                    raise
+                raise
         return self._write_apart(connection, batch)
 
     @staticmethod
@@ -192,8 +188,44 @@ class PostgresWriter(LogWriter):
 
     def __init__(self, store: Store, metrics: Metrics, node: str) -> None:
         super().__init__(metrics)
-        self._engine = store.engine
+        self._engine = store.async_engine()
         self._node = node
+        self._waiting: list[_Job] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._closing = False
+
+    async def start(self) -> None:
+        """See ``LogWriter.start``."""
+        self._task = asyncio.create_task(self._run(), name="log writer")
+
+    async def close(self) -> None:
+        """See ``LogWriter.close``."""
+        self._closing = True
+        self._wake.set()
+        if self._task is not None:
+            await self._task
+
+    def _add(self, job: _Job) -> None:
+        self._waiting.append(job)
+        self._wake.set()
+
+    async def _run(self) -> None:
+        while True:
+            if not self._waiting:
+                if self._closing:
+                    return
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            batch, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
+            started = time.monotonic()
+            results: Sequence[Exception | None]
+            try:
+                results = await self._commit(batch)
+            except Exception as error:
+                results = [error] * len(batch)
+            self._finished(batch, results, time.monotonic() - started)
 
     async def _commit(self, batch: Sequence[_Job]) -> Sequence[Exception | None]:
         async with self._engine.begin() as connection:
@@ -244,8 +276,3 @@ def _taken(error: IntegrityError) -> bool:
 def _check(change: Change, rows: int) -> None:
     if change.rows is not None and rows != change.rows:
         raise Conflict()
-
-
-def _no_implicit_begin(connection: Any, _record: object) -> None:
-    """Transactions begin where we say so: the driver would otherwise begin one that reads first."""
-    connection.isolation_level = None

@@ -8,14 +8,13 @@ import msgspec
 from msgspec import Meta
 from sqlalchemy import insert
 
-import korthus
 from korthus.bots.registry import bot_names
 from korthus.core.errors import InvalidOptions, InvalidRecord
-from korthus.core.protocol import AnyGame
 from korthus.core.record import Record
 from korthus.table import Replay
 from korthus.web.entries import Acted, Entry, Seeded, Started, encode_entry, kind_of
 from korthus.web.house import House
+from korthus.web.known_games import Made, make_game
 from korthus.web.log_writer import Change, LogRow
 from korthus.web.names import clean_name
 from korthus.web.room import Room
@@ -91,9 +90,9 @@ async def open_table(house: House, wish: NewTable) -> Opened:
         InvalidRecord: the game to go on with is not one, or is not over.
     """
     if wish.at is not None:
-        game, preset, seed, entries = _continued(wish.at)
+        (game, changed), preset, seed, entries = _continued(wish.at)
     else:
-        game = korthus.game(wish.game, wish.preset, **wish.options)
+        game, changed = make_game(wish.game, wish.preset, wish.options)
         preset, seed, entries = wish.preset, new_seed(), []
     game.new(len(wish.seats))
     code = new_code()
@@ -101,7 +100,7 @@ async def open_table(house: House, wish: NewTable) -> Opened:
         code=code,
         game=game.name,
         preset=preset,
-        options=game.rules.changed(),
+        options=changed,
         rules_version=game.rules_version,
         server_seed=seed,
         # Who knows the record knows the cards to come: that is for practice only.
@@ -175,7 +174,7 @@ def _seat_everybody(code: str, game: str, wish: NewTable) -> tuple[list[SeatRow]
     return sitting, Opened(code=code, seat=mine, token=token, invites=invites)
 
 
-def _continued(record: Record) -> tuple[AnyGame, str | None, bytes, list[Entry]]:
+def _continued(record: Record) -> tuple[Made, str | None, bytes, list[Entry]]:
     """The game of a record, its seed, and what leads to where it is cut off."""
     if record.shuffle.server_seed is None:
         raise InvalidRecord("NOT_OVER", "Only a finished game can be taken up anywhere.")
@@ -184,4 +183,5 @@ def _continued(record: Record) -> tuple[AnyGame, str | None, bytes, list[Entry]]
     if record.actions:
         entries.append(Started())
     entries += [Acted(entry.seat, entry.text) for entry in record.actions if entry.seat != "deal"]
-    return replay.game, record.preset, bytes.fromhex(record.shuffle.server_seed), entries
+    made = Made(replay.game, record.options)
+    return made, record.preset, bytes.fromhex(record.shuffle.server_seed), entries

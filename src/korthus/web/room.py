@@ -18,7 +18,6 @@ from sqlalchemy import update
 
 from korthus.core.errors import IllegalAction
 from korthus.table import Player, Receipt, Table
-from korthus.table.reopen import reopen_game
 from korthus.web.attendant import Attendant
 from korthus.web.entries import (
     Acted,
@@ -36,6 +35,7 @@ from korthus.web.entries import (
     kind_of,
 )
 from korthus.web.house import House
+from korthus.web.known_games import kept_game
 from korthus.web.log_writer import Change, Conflict, LogRow
 from korthus.web.refusals import bad_token, no_such_table, not_full, seat_taken
 from korthus.web.store import SeatRow, TableRow, now, tables
@@ -76,7 +76,7 @@ class Room:
         self.house = house
         self.row = row
         self.seats = list(seats)
-        self.game = reopen_game(row.game, row.options, row.preset, row.rules_version)
+        self.game = kept_game(row.game, row.preset, row.options, row.rules_version)
         self.guests: set[Guest] = set()
         self.lock = asyncio.Lock()
         self.attendant = Attendant(self)
@@ -477,7 +477,8 @@ async def load_room(house: House, code: str) -> Room:
     found = await house.store.table(code)
     if found is None:
         raise no_such_table()
-    room = Room(house, *found)
-    async with room.alone():
-        await room.catch_up()
+    room = Room(house, found.row, found.seats)
+    for sequence, payload in found.entries:
+        room.take_in(decode_entry(payload))
+        room.length = sequence
     return room

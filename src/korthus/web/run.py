@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -57,7 +59,18 @@ def _serve(settings: Settings, listening: Callable[[str], None]) -> None:
         proxy_headers=settings.behind_proxy,
         timeout_graceful_shutdown=5,
     )
+    _tune()
     _Uvicorn(config, lambda: listening(f"http://{shown}:{port}")).run(sockets=[bound])
+
+
+def _tune() -> None:
+    """Keep pauses short: tables hold millions of small, long-lived objects."""
+    # The thread that writes to the disk must not wait long for its turn while the loop is busy.
+    sys.setswitchinterval(0.001)
+    # What is loaded now stays; what a table keeps is not worth looking through again and again.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
 
 
 def _bind(host: str, port: int) -> socket.socket:

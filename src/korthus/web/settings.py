@@ -13,7 +13,7 @@ STATIC: Final = Path(__file__).parent / "static"
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """One server process. Times are in seconds."""
 
-    #: An SQLAlchemy URL: ``sqlite+aiosqlite:///file`` or ``postgresql+asyncpg://…``.
+    #: An SQLAlchemy URL: ``sqlite:///file`` or ``postgresql+asyncpg://…``.
     database: str
     host: str = "127.0.0.1"
     #: 0 means any that is free.

@@ -6,25 +6,40 @@ SQLAlchemy Core on SQLite or PostgreSQL. Reading happens here; everything that i
 
 from __future__ import annotations
 
+import asyncio
 import time
-from typing import Any, Final
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
+    Engine,
     ForeignKey,
     Integer,
     LargeBinary,
     MetaData,
+    Select,
     String,
     Table,
+    create_engine,
     event,
     select,
+    text,
 )
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+T = TypeVar("T")
+
+#: Threads that read an SQLite file.
+_READERS: Final = 2
+#: How many keys one query names.
+_AT_ONCE: Final = 500
 
 metadata = MetaData()
 
@@ -115,55 +130,82 @@ class SeatRow(msgspec.Struct, kw_only=True):
         return self.bot is not None or self.token is not None
 
 
+class Kept(NamedTuple):
+    """All that is kept of a table."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    #: Sequence and payload of each entry of the log.
+    entries: list[tuple[int, bytes]]
+
+
 def now() -> int:
     """The time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 class Store:
-    """The database, for reading."""
+    """The database, for reading. SQLite is read in a few threads, PostgreSQL by its asynchronous driver."""
 
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
-        options: dict[str, Any] = {} if self.sqlite else {"pool_size": 4, "max_overflow": 4}
-        self.engine: AsyncEngine = create_async_engine(self.url, **options)
-        if self.sqlite:
-            event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
+        self._threads = ThreadPoolExecutor(_READERS, thread_name_prefix="reader")
+        self._engine: Engine | AsyncEngine = self.sync_engine() if self.sqlite else self.async_engine()
+
+    def sync_engine(self) -> Engine:
+        """SQLite: an engine for use in threads. Transactions begin where we say so."""
+        engine = create_engine(self.url.set(drivername="sqlite+pysqlite"), pool_size=_READERS)
+        event.listen(engine, "connect", _prepare_sqlite)
+        return engine
+
+    def async_engine(self) -> AsyncEngine:
+        """PostgreSQL: an engine for use in the event loop."""
+        return create_async_engine(self.url, pool_size=4, max_overflow=4)
 
     async def open(self) -> None:
         """Make what is not there yet."""
-        async with self.engine.begin() as connection:
-            await connection.run_sync(metadata.create_all)
+        if isinstance(self._engine, AsyncEngine):
+            async with self._engine.begin() as connection:
+                # Two servers that start at once would both make the tables.
+                await connection.execute(text("SELECT pg_advisory_xact_lock(7211)"))
+                await connection.run_sync(metadata.create_all)
+        else:
+            await asyncio.to_thread(metadata.create_all, self._engine)
 
     async def close(self) -> None:
         """Let go of the database."""
-        await self.engine.dispose()
+        self._threads.shutdown()
+        if isinstance(self._engine, AsyncEngine):
+            await self._engine.dispose()
+        else:
+            self._engine.dispose()
 
-    async def table(self, code: str) -> tuple[TableRow, list[SeatRow]] | None:
-        """A table and its seats, or None if there is none of that name."""
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(select(tables).where(tables.c.code == code))).mappings().first()
+    async def _read(self, question: Callable[[Connection], T]) -> T:
+        """Ask the database."""
+        if isinstance(self._engine, AsyncEngine):
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(question)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, _ask, self._engine, question)
+
+    async def table(self, code: str) -> Kept | None:
+        """A table, its seats and its log, or None if there is none of that name."""
+
+        def ask(connection: Connection) -> Kept | None:
+            row = connection.execute(select(tables).where(tables.c.code == code)).mappings().first()
             if row is None:
                 return None
-            found = await connection.execute(select(seats).where(seats.c.code == code).order_by(seats.c.seat))
-            return table_row(row), [SeatRow(**each) for each in found.mappings()]
+            return Kept(_table_row(row), _seats(connection, code), _entries(connection, code, 0))
+
+        return await self._read(ask)
 
     async def seats_of(self, code: str) -> list[SeatRow]:
         """The seats of a table as they are now."""
-        async with self.engine.connect() as connection:
-            found = await connection.execute(select(seats).where(seats.c.code == code).order_by(seats.c.seat))
-            return [SeatRow(**each) for each in found.mappings()]
+        return await self._read(lambda connection: _seats(connection, code))
 
     async def entries(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
         """The log of a table: sequence and payload, after a sequence number."""
-        query = (
-            select(log.c.sequence, log.c.payload)
-            .where(log.c.code == code, log.c.sequence > after)
-            .order_by(log.c.sequence)
-        )
-        async with self.engine.connect() as connection:
-            return [(sequence, bytes(payload)) for sequence, payload in await connection.execute(query)]
+        return await self._read(lambda connection: _entries(connection, code, after))
 
     async def open_tables(self, limit: int = 50) -> list[tuple[TableRow, list[SeatRow]]]:
         """Tables that anybody may join and that have a free seat, the newest first."""
@@ -178,27 +220,18 @@ class Store:
             .order_by(tables.c.created.desc(), tables.c.code)
             .limit(limit)
         )
-        async with self.engine.connect() as connection:
-            rows = [table_row(row) for row in (await connection.execute(query)).mappings()]
-            codes = [row.code for row in rows]
-            sitting: dict[str, list[SeatRow]] = {code: [] for code in codes}
-            found = await connection.execute(
-                select(seats).where(seats.c.code.in_(codes)).order_by(seats.c.code, seats.c.seat)
-            )
-            for each in found.mappings():
-                sitting[each["code"]].append(SeatRow(**each))
-        return [(row, sitting[row.code]) for row in rows]
+        return await self._read(lambda connection: _with_seats(connection, query))
 
     async def games_of(self, player: bytes, limit: int = 200) -> list[tuple[TableRow, list[SeatRow]]]:
         """The tables at which a player sits or sat, the newest first."""
+        mine = select(seats.c.code).where(seats.c.player == player)
         query = (
             select(tables)
-            .join(seats, seats.c.code == tables.c.code)
-            .where(seats.c.player == player)
+            .where(tables.c.code.in_(mine))
             .order_by(tables.c.created.desc(), tables.c.code)
             .limit(limit)
         )
-        return await self._with_seats(query)
+        return await self._read(lambda connection: _with_seats(connection, query))
 
     async def finished(self, game: str, limit: int = 5_000) -> list[tuple[TableRow, list[SeatRow]]]:
         """The finished games of a kind that were not practice, in the order in which they ended."""
@@ -208,36 +241,58 @@ class Store:
             .order_by(tables.c.ended.desc(), tables.c.code)
             .limit(limit)
         )
-        return await self._with_seats(
-            select(tables).where(tables.c.code.in_(newest)).order_by(tables.c.ended, tables.c.code)
-        )
-
-    async def _with_seats(self, query: Any) -> list[tuple[TableRow, list[SeatRow]]]:
-        async with self.engine.connect() as connection:
-            rows = {row["code"]: table_row(row) for row in (await connection.execute(query)).mappings()}
-            sitting: dict[str, list[SeatRow]] = {code: [] for code in rows}
-            found = await connection.execute(
-                select(seats).where(seats.c.code.in_(list(rows))).order_by(seats.c.code, seats.c.seat)
-            )
-            for each in found.mappings():
-                sitting[each["code"]].append(SeatRow(**each))
-        return [(row, sitting[code]) for code, row in rows.items()]
+        query = select(tables).where(tables.c.code.in_(newest)).order_by(tables.c.ended, tables.c.code)
+        return await self._read(lambda connection: _with_seats(connection, query))
 
     async def is_player(self, player: bytes) -> bool:
         """Whether a player token with this hash was given out."""
-        async with self.engine.connect() as connection:
-            query = select(players.c.player).where(players.c.player == player)
-            return (await connection.execute(query)).first() is not None
+        query = select(players.c.player).where(players.c.player == player)
+        return await self._read(lambda connection: connection.execute(query).first() is not None)
 
 
-def table_row(row: Any) -> TableRow:
+def _ask(engine: Engine, question: Callable[[Connection], T]) -> T:
+    with engine.connect() as connection:
+        return question(connection)
+
+
+def _seats(connection: Connection, code: str) -> list[SeatRow]:
+    found = connection.execute(select(seats).where(seats.c.code == code).order_by(seats.c.seat))
+    return [SeatRow(**each) for each in found.mappings()]
+
+
+def _entries(connection: Connection, code: str, after: int) -> list[tuple[int, bytes]]:
+    found = connection.execute(
+        select(log.c.sequence, log.c.payload)
+        .where(log.c.code == code, log.c.sequence > after)
+        .order_by(log.c.sequence)
+    )
+    return [(sequence, bytes(payload)) for sequence, payload in found]
+
+
+def _with_seats(connection: Connection, query: Select[Any]) -> list[tuple[TableRow, list[SeatRow]]]:
+    rows = {row["code"]: _table_row(row) for row in connection.execute(query).mappings()}
+    sitting: dict[str, list[SeatRow]] = {code: [] for code in rows}
+    codes = list(rows)
+    for first in range(0, len(codes), _AT_ONCE):
+        some = codes[first : first + _AT_ONCE]
+        found = connection.execute(
+            select(seats).where(seats.c.code.in_(some)).order_by(seats.c.code, seats.c.seat)
+        )
+        for each in found.mappings():
+            sitting[each["code"]].append(SeatRow(**each))
+    return [(row, sitting[code]) for code, row in rows.items()]
+
+
+def _table_row(row: Any) -> TableRow:
     """A row of ``tables`` as a struct."""
     fields = dict(row)
     fields["options"] = msgspec.json.decode(fields["options"])
     return TableRow(**fields)
 
 
-def prepare_sqlite(connection: Any, _record: object) -> None:
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    # The driver would begin transactions that read first and then cannot write.
+    connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
