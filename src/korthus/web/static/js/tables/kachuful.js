@@ -344,7 +344,10 @@ class KachufulTable extends GameTable {
       onTap: () => this.#tap(button, card),
     });
     button.dataset.from = ".kf-trump";
-    const ask = () => button.classList.contains("dimmed") && this.#explain(playText(card), button);
+    const ask = () => {
+      if (button.classList.contains("dimmed")) this.#explain(playText(card), button);
+      else if (this.#open) this.#prompt(this.#question(this.#picture));
+    };
     button.addEventListener("focus", ask);
     button.addEventListener("pointerenter", ask);
   }
