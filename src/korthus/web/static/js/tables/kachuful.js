@@ -33,6 +33,11 @@ class KachufulTable extends GameTable {
   #lastOpen = false;
   #skip = null;
 
+  /** See `GameTable.tell`. */
+  get tells() {
+    return true;
+  }
+
   build() {
     this.parts = {
       round: el("p", { class: "kf-round" }, el("span"), el("span", { class: "kf-each" })),
@@ -117,18 +122,23 @@ class KachufulTable extends GameTable {
       this.#moment = null;
       this.#lastOpen = false;
       this.#selected = null;
-      if (previous?.view) await this.#tell(notices, state);
     }
+    if (moved && previous?.view) await this.#follow(notices, state);
+    else this.tell(notices);
     this.#moment = state;
     if (moved && this.#open) sound("turn");
     await this.#show(pictureOf(state.view));
   }
 
   /** Shows what happened, event by event. */
-  async #tell(notices, state) {
+  async #follow(notices, state) {
     const events = notices.map((notice) => notice.event);
-    if (this.#isOldNews(events, state)) return;
+    if (this.#isOldNews(events, state)) {
+      this.tell(notices);
+      return;
+    }
     for (const [turn, event] of events.entries()) {
+      this.tell([notices[turn]]);
       const next = after(this.#picture, event);
       if (next === this.#picture) continue;
       await this.#showEvent(event, next);

@@ -38,6 +38,11 @@ class MusTable extends GameTable {
   #counted = null;
   #skip = null;
 
+  /** See `GameTable.tell`. */
+  get tells() {
+    return true;
+  }
+
   build() {
     this.parts = {
       head: el("p", { class: "mus-head-text" }),
@@ -124,8 +129,9 @@ class MusTable extends GameTable {
     if (moved) {
       this.#moment = null;
       this.#thrown.clear();
-      if (previous?.view) await this.#tell(notices, state);
     }
+    if (moved && previous?.view) await this.#follow(notices, state);
+    else this.tell(notices);
     this.#moment = state;
     this.#heard = thisHand(state.log);
     if (moved && this.#open) sound("turn");
@@ -133,11 +139,15 @@ class MusTable extends GameTable {
   }
 
   /** Shows what happened, event by event. */
-  async #tell(notices, state) {
+  async #follow(notices, state) {
     const events = notices.map((notice) => notice.event);
     const behind = this.state.version - state.version > TOO_FAR_BEHIND || events.length > TOO_MUCH_NEWS;
-    if (behind || events.some((event) => event.type === "UndoDone")) return;
-    for (const event of events) {
+    if (behind || events.some((event) => event.type === "UndoDone")) {
+      this.tell(notices);
+      return;
+    }
+    for (const [turn, event] of events.entries()) {
+      this.tell([notices[turn]]);
       if (event.type === "HandStarted") this.#heard = [];
       this.#heard = [...this.#heard, event];
       const next = after(this.#picture, event);
