@@ -297,9 +297,11 @@ class KorthusEight extends GameTable {
       mine: mine && mine[board],
       room: Math.max(drafts.places(counts, scene.plo)[board], counts[board].length),
       putting: chosen && t("web_eight.put", { card: cardName(this.#chosen), board: BOARDS[board] }),
-      label: seat === null
-        ? t("web_eight.lane_of", { player: this.name(this.#bottom), board: BOARDS[board], n: counts[board].length })
-        : t("web_eight.lane_mine", { board: BOARDS[board], n: counts[board].length }),
+      label: t(seat === null ? "web_eight.lane_of" : "web_eight.lane_mine", {
+        player: this.name(this.#bottom),
+        board: BOARDS[board],
+        n: counts[board].length,
+      }),
       turning: step?.what === "reveal",
       busy: step?.board === board,
     };
@@ -325,10 +327,11 @@ class KorthusEight extends GameTable {
     const number = hands === null
       ? t("web_eight.number_open", { number: scene.number })
       : t("web_eight.number", { number: scene.number, hands });
+    const ante = t("web_eight.ante", { ante: scene.ante });
     this.pot.replaceChildren(
       el("span", { class: "pot-name", text: t("web_eight.pot") }),
       el("strong", { text: String(scene.pot) }),
-      el("small", {}, number, el("span", { class: "ante", text: ` · ${t("web_eight.ante", { ante: scene.ante })}` })),
+      el("small", {}, number, el("span", { class: "ante", text: ` · ${ante}` })),
     );
   }
 
@@ -543,14 +546,21 @@ class KorthusEight extends GameTable {
     this.#named = asked;
     this.#running = [null, null, null];
     if (boards.flat().length) {
-      const names = await this.session.request("names", { boards }).then((answer) => answer.names, (error) => {
-        if (error.code === undefined) throw error;
-        return [null, null, null]; // the table can be played without them; the frame shows a lost connection
-      });
+      const names = await this.#namesOf(boards);
       if (asked !== this.#named) return;
       this.#running = names;
     }
     if (this.#drawn === this.state.version) this.#redraw();
+  }
+
+  /** What hands are called; nothing without a connection, which the frame shows. */
+  async #namesOf(boards) {
+    try {
+      return (await this.session.request("names", { boards })).names;
+    } catch (error) {
+      if (error.code === undefined) throw error;
+      return [null, null, null];
+    }
   }
 
   // -- what is shown of it ---------------------------------------------------------------------------
@@ -562,7 +572,8 @@ class KorthusEight extends GameTable {
     button.dataset.test = `card-${card}`;
     const on = placed ? drafts.boardOf(this.#placedCards(), card) : -1;
     const name = cardName(card);
-    button.setAttribute("aria-label", on < 0 ? name : t("web_eight.placed_on", { card: name, board: BOARDS[on] }));
+    const placedName = on < 0 ? name : t("web_eight.placed_on", { card: name, board: BOARDS[on] });
+    button.setAttribute("aria-label", placedName);
     markCard(button, {
       playable: movable && !placed,
       selected: this.#mayPlace ? selected : undefined,
@@ -602,8 +613,10 @@ class KorthusEight extends GameTable {
     const { view, seat } = this.state;
     const left = this.#scene.hands[seat].length;
     const plo = this.#plo(view);
-    if (!this.#isDrafting(this.state) && !this.#isMine) return t("web_eight.wait", { player: this.name(view.to_act) });
-    if (left > 0 && !this.#isDrafting(this.state)) {
+    const waiting = () => t("web_eight.wait", { player: this.name(view.to_act) });
+    const drafting = this.#isDrafting(this.state);
+    if (!drafting && !this.#isMine) return waiting();
+    if (left > 0 && !drafting) {
       const spare = t("web_eight.take_backs", { n: view.take_backs - view.taken[seat] });
       return `${t("web_eight.turn_one")} · ${spare}`;
     }
@@ -611,7 +624,7 @@ class KorthusEight extends GameTable {
       return plo === null ? t("web_eight.four_two_two") : t("web_eight.plo_fixed", { board: BOARDS[plo] });
     }
     if (left > 0) return t("web_eight.cards_left", { n: left });
-    return this.#isMine ? t("web_eight.ready") : t("web_eight.wait", { player: this.name(view.to_act) });
+    return this.#isMine ? t("web_eight.ready") : waiting();
   }
 
   // -- keyboard --------------------------------------------------------------------------------------

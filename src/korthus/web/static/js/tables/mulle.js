@@ -91,7 +91,8 @@ class KorthusMulle extends GameTable {
     this.panelBody = el("div", { class: "mulle-panel-body" });
     this.panel = this.#makePanel();
     this.hand = el("div", { class: "mulle-hand" }, this.fan, this.mine);
-    this.felt = el("div", { class: "mulle-felt" }, this.them.element, this.cloth.element, this.bar.element, this.hand);
+    const parts = [this.them.element, this.cloth.element, this.bar.element, this.hand];
+    this.felt = el("div", { class: "mulle-felt" }, parts);
     this.replaceChildren(this.felt, this.panel);
     this.addEventListener("keydown", () => (this.#byKey = true), { capture: true });
     this.addEventListener("pointerdown", () => (this.#byKey = false), { capture: true });
@@ -107,7 +108,8 @@ class KorthusMulle extends GameTable {
       popovertarget: "mulle-panel",
       dataset: { test: "score" },
     });
-    return { name, backs, taken, score, element: el("div", { class: "mulle-them" }, name, backs, taken, score) };
+    const element = el("div", { class: "mulle-them" }, name, backs, taken, score);
+    return { name, backs, taken, score, element };
   }
 
   #takenPile() {
@@ -218,7 +220,8 @@ class KorthusMulle extends GameTable {
       marks,
       choosing: !moving && this.#choice !== null,
       last: this.#scene.last,
-      whose: (seat) => (seat === state.seat ? t("web_mulle.yours") : t("web_mulle.owner", { player: this.name(seat) })),
+      whose: (seat) =>
+        seat === state.seat ? t("web_mulle.yours") : t("web_mulle.owner", { player: this.name(seat) }),
       bottom: this.#bottom,
     });
     this.#drawHands(state);
@@ -244,7 +247,8 @@ class KorthusMulle extends GameTable {
     if (open) this.fan.show(own.map((piece) => piece.card), { label: this.#handName(state) });
     else {
       drawPieces(this.mine, own, { from: ".mulle-stock" });
-      this.mine.setAttribute("aria-label", t("web_mulle.held", { player: this.name(this.#bottom), n: own.length }));
+      const held = t("web_mulle.held", { player: this.name(this.#bottom), n: own.length });
+      this.mine.setAttribute("aria-label", held);
     }
   }
 
@@ -468,7 +472,9 @@ class KorthusMulle extends GameTable {
     if (!this.#choice) return marks;
     const { free, shown } = this.#choice;
     if (free) {
-      for (const place of range(view.table.length)) marks.set(place, { possible: true, chosen: free.has(place) });
+      for (const place of range(view.table.length)) {
+        marks.set(place, { possible: true, chosen: free.has(place) });
+      }
       return marks;
     }
     for (const place of range(view.table.length)) {
@@ -476,7 +482,8 @@ class KorthusMulle extends GameTable {
     }
     const groups = shown ? groupsOf(shown, view.table) : [];
     groups.forEach((group, at) => {
-      for (const place of group) marks.set(place, { target: true, group: shown.kind === "take" ? at + 1 : null });
+      const number = shown.kind === "take" ? at + 1 : null;
+      for (const place of group) marks.set(place, { target: true, group: number });
     });
     return marks;
   }
@@ -487,7 +494,8 @@ class KorthusMulle extends GameTable {
     button.dataset.from = ".mulle-stock";
     if (isSpecial(card)) {
       button.dataset.counts = handValue(card);
-      button.setAttribute("aria-label", t("web_mulle.counts", { card: cardName(card), value: handValue(card) }));
+      const name = t("web_mulle.counts", { card: cardName(card), value: handValue(card) });
+      button.setAttribute("aria-label", name);
     }
     const ready = this.#ready;
     const selected = this.#choice?.piece.key === piece.key;

@@ -1,7 +1,7 @@
 /**
  * Eight cards on their way to three boards, before they are locked. Pure.
  *
- * A draft is three lists of cards. It belongs to this browser alone: the server hears of it when it is locked.
+ * A draft is three lists of cards. It belongs to this browser: the server hears of it when it is locked.
  */
 
 export const BOARDS = ["A", "B", "C"];
@@ -43,7 +43,7 @@ export const swapped = (draft, one, other) =>
     return card === other ? one : card;
   }));
 
-/** The draft as far as these cards and this board of four allow: what is too much on a board goes, latest first. */
+/** The draft as far as these cards and this board of four allow; what is too much goes, latest first. */
 export function fitted(draft, cards, plo) {
   const own = draft.map((each) => each.filter((card) => cards.includes(card)));
   const room = places(own, plo);

@@ -33,14 +33,20 @@ export function drawPieces(parent, pieces, { from, turning = false }) {
 
 /** Empty places behind cards. */
 const slots = (number, classes) =>
-  el("span", { class: classes, "aria-hidden": "true" }, Array.from({ length: number }, () => el("i", { class: "slot" })));
+  el(
+    "span",
+    { class: classes, "aria-hidden": "true" },
+    Array.from({ length: number }, () => el("i", { class: "slot" })),
+  );
 
 /**
  * A lane's elements and its drawing.
  *
  * @param {number} board 0 to 2
- * @param {{onPut: (board: number) => void, made: Function, mark: Function}} hands what taps on it do, and how my
- *   cards on it are made and marked
+ * @param {object} hands
+ * @param {(board: number) => void} hands.onPut the lane was tapped
+ * @param {Function} hands.made a button for one of my cards is new; see `handFan`
+ * @param {Function} hands.mark how one of my cards is marked; see `handFan`
  */
 export function createLane(board, { onPut, made, mark }) {
   const letter = BOARDS[board];
@@ -60,7 +66,11 @@ export function createLane(board, { onPut, made, mark }) {
   const mineSlots = slots(4, "slots mine-slots");
   const fan = handFan([], { made, mark: (button, card) => mark(button, card, board) });
   const mine = el("div", { class: "lane-mine" }, mineSlots, put, fan);
-  const myName = el("p", { class: "lane-name mine", "aria-live": "polite", dataset: { test: `name-${letter}` } });
+  const myName = el("p", {
+    class: "lane-name mine",
+    "aria-live": "polite",
+    dataset: { test: `name-${letter}` },
+  });
   const theirName = el("p", { class: "lane-name theirs" });
   const element = el(
     "section",
@@ -80,8 +90,9 @@ export function createLane(board, { onPut, made, mark }) {
 
   function drawHead({ plo, winners, stake, name }) {
     const four = plo === null ? null : plo === board;
+    const about = four ? "web_eight.plo_about" : "web_eight.nlhe_about";
     kind.textContent = four === null ? "" : t(four ? "web_eight.plo" : "web_eight.nlhe");
-    setAttribute(kind, "title", four === null ? null : t(four ? "web_eight.plo_about" : "web_eight.nlhe_about"));
+    setAttribute(kind, "title", four === null ? null : t(about));
     chip.replaceChildren();
     if (stake !== null) {
       chip.append(el("span", { class: "chips", text: String(stake), dataset: { flip: `chips-${letter}` } }));
@@ -89,7 +100,7 @@ export function createLane(board, { onPut, made, mark }) {
       chip.firstChild.dataset.from = ".eight-pot";
       if (only !== null) chip.firstChild.dataset.to = `[data-purse="${only}"]`;
     }
-    result.textContent = winners.length === 0 ? "" : winners.length === 2 ? t("web_eight.shared") : name(winners[0]);
+    result.textContent = winners.length === 2 ? t("web_eight.shared") : winners.map(name).join("");
   }
 
   function drawTheirs({ pieces, seat, name, turning }) {
@@ -125,7 +136,8 @@ export function createLane(board, { onPut, made, mark }) {
 
   function drawNames({ names, bottom, top, name, running }) {
     myName.textContent = names ? handWords(names[bottom]) : (running ?? "");
-    theirName.textContent = names ? t("web_eight.has", { player: name(top), hand: handWords(names[top]) }) : "";
+    const theirs = names && handWords(names[top]);
+    theirName.textContent = names ? t("web_eight.has", { player: name(top), hand: theirs }) : "";
   }
 
   /** Draws the lane of a moment; see `#lane` in eight.js. */

@@ -17,7 +17,7 @@
 
 import { BOARDS } from "./draft.js";
 
-/** Events that come twice to the seat they are about: the public one, without cards, says nothing new to it. */
+/** Events that come twice to the seat they are about: the public one, without cards, is nothing new to it. */
 export const DOUBLED = new Set(["CARDS_DEALT", "ASSIGN_PLACED", "ASSIGN_TAKEN_BACK", "ASSIGN_RETURNED"]);
 
 const THREE = [0, 1, 2];
@@ -100,8 +100,10 @@ const backs = (number) => Array.from({ length: number }, () => null);
  * The scene of a view.
  *
  * @param {object} view a view of Eight Cards
- * @param {{hands?: string[][]|null, draft?: string[][]|null, before?: Scene|null}} more open hands (a replay), what
- *   this person has put on the boards without locking, and what was shown until now
+ * @param {object} more
+ * @param {string[][]|null} [more.hands] open hands (a replay)
+ * @param {string[][]|null} [more.draft] what this person has put on the boards without locking
+ * @param {Scene|null} [more.before] what was shown until now
  */
 export function sceneOf(view, { hands = null, draft = null, before = null } = {}) {
   const old = before ?? EMPTY;

@@ -135,7 +135,8 @@ export function createBar(onPreview) {
     if (shown?.option) onPreview(shown.option);
   };
   const make = () => {
-    const button = el("button", { type: "button" }, el("span", { class: "words" }), el("small", { class: "tie" }));
+    const words = el("span", { class: "words" });
+    const button = el("button", { type: "button" }, words, el("small", { class: "tie" }));
     button.addEventListener("click", () => current.get(button).do());
     button.addEventListener("focus", preview);
     button.addEventListener("pointerenter", preview);
@@ -158,5 +159,6 @@ export function createBar(onPreview) {
     const items = controls.map((each) => ({ ...each, first }));
     reconcile(doings, items, (item) => item.key, make, update);
   };
-  return { element, show, primary: () => doings.querySelector(".primary"), buttons: () => [...doings.children] };
+  const primary = () => doings.querySelector(".primary");
+  return { element, show, primary, buttons: () => [...doings.children] };
 }

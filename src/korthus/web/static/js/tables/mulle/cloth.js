@@ -89,7 +89,8 @@ function updatePile(table) {
     button.querySelector(".pile-owner").textContent = pile.owner >= 0 ? table.whose(pile.owner) : "";
     button.querySelector(".pile-badge").textContent = mark.group ?? "";
     const name = nameOf(pile, table);
-    const said = [name, mark.group && t("web_mulle.group", { n: mark.group }), mark.chosen && t("web_mulle.chosen")];
+    const group = mark.group && t("web_mulle.group", { n: mark.group });
+    const said = [name, group, mark.chosen && t("web_mulle.chosen")];
     setAttribute(button, "aria-label", said.filter(Boolean).join(", "));
     setAttribute(button, "aria-pressed", table.choosing ? String(Boolean(mark.target || mark.chosen)) : null);
     drawPieces(button.querySelector(".pile-cards"), pile.cards, { from: ".mulle-stock", last: table.last });

@@ -1,4 +1,4 @@
-/** What can be done with a card, sorted for the bar under the table. Pure: made from `actions` and the table. */
+/** What can be done with a card, sorted for the bar below the cloth. Pure: from `actions` and the table. */
 
 import { grouped, handValue, tableValue } from "./values.js";
 
@@ -43,7 +43,7 @@ export function pilesOf(action, table) {
   return [...used];
 }
 
-/** How the piles of a capture add up: places in `table`, group by group. One group where that is not known. */
+/** How the piles of a capture add up: places in `table`, group by group; one group if that is not known. */
 export function groupsOf(option, table) {
   if (option.kind !== "take") return option.piles.length ? [option.piles] : [];
   const groups = grouped(

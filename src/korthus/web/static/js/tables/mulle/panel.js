@@ -58,6 +58,7 @@ const fact = (name, value, about) =>
 
 function sideCard(side, { name, points, options, mine }) {
   const score = sideScore(side, options);
+  const amount = t("web_mulle.intake_of", { n: side.intake });
   return el(
     "section",
     { class: mine ? "mulle-side mine" : "mulle-side", "aria-label": name },
@@ -69,7 +70,7 @@ function sideCard(side, { name, points, options, mine }) {
       fact(t("web_mulle.tabbe"), el("span", { text: String(score.tabbe) }), t("web_mulle.tabbe_about")),
       fact(
         t("web_mulle.intake"),
-        [intakeBar(side, name), el("span", { class: "amount", text: t("web_mulle.intake_of", { n: side.intake }) })],
+        [intakeBar(side, name), el("span", { class: "amount", text: amount })],
         t("web_mulle.intake_about"),
       ),
       score.bonus > 0 && fact(t("web_mulle.bonus"), el("span", { text: `+${score.bonus}` }), null),
@@ -81,7 +82,13 @@ function sideCard(side, { name, points, options, mine }) {
 function sheet(rows, order, name, options) {
   const points = (row, seat) => total([row[seat]], { ...options, bonus_scope: "omgang" });
   const line = (head, cells, classes) =>
-    el("tr", { class: classes }, el("th", { scope: "row", text: head }), cells.map((cell) => el("td", { text: cell })));
+    el(
+      "tr",
+      { class: classes },
+      el("th", { scope: "row", text: head }),
+      cells.map((cell) => el("td", { text: cell })),
+    );
+  const sums = order.map((seat) => String(total(rows.map((row) => row[seat]), options)));
   return el(
     "table",
     { class: "mulle-sheet" },
@@ -92,7 +99,7 @@ function sheet(rows, order, name, options) {
       "tbody",
       {},
       rows.map((row, at) => line(String(at + 1), order.map((seat) => String(points(row, seat))), "")),
-      line(t("web_mulle.total"), order.map((seat) => String(total(rows.map((row) => row[seat]), options))), "sum"),
+      line(t("web_mulle.total"), sums, "sum"),
     ),
   );
 }

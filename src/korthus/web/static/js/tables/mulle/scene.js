@@ -101,10 +101,9 @@ const withHand = (scene, seat, hand) => scene.hands.map((each, at) => (at === se
 /** Splits the table into the piles that were named by an event and the others. */
 function split(table, named) {
   const rest = [...table];
-  const found = named
-    .map((pile) => pull(rest, (each) =>
-      each.value === pile.value && each.owner === pile.owner && sorted(names(each.cards)) === sorted(pile.cards)))
-    .filter(Boolean);
+  const alike = (one, other) => one.value === other.value && one.owner === other.owner;
+  const is = (pile) => (each) => alike(pile, each) && sorted(names(each.cards)) === sorted(pile.cards);
+  const found = named.map((pile) => pull(rest, is(pile))).filter(Boolean);
   return { found, rest };
 }
 
@@ -184,7 +183,8 @@ function dealt(scene, event) {
 /** A seat's own cards turn up where their backs were dealt. */
 function turnedUp(scene, event) {
   const make = keyMaker(scene);
-  const hand = event.cards.map((card, at) => ({ ...(scene.hands[event.seat][at] ?? make.fresh(card)), card }));
+  const backs = scene.hands[event.seat];
+  const hand = event.cards.map((card, at) => ({ ...(backs[at] ?? make.fresh(card)), card }));
   return [{ scene: { ...scene, hands: withHand(scene, event.seat, hand), next: make.next() }, what: "turn" }];
 }
 
