@@ -97,22 +97,23 @@ class MusHand:
         if self.lances >= 2:
             yield Spot(Lance.CHICA, before=(Lance.GRANDE,))
         early = (Lance.GRANDE, Lance.CHICA)
-        if self.lances >= 3 and self._some(Lance.PARES, True):
-            yield Spot(Lance.PARES, (True, True), before=early)
+        both = Spot(Lance.PARES, (True, True), before=early)
+        if self.lances >= 3 and self._happens(both):
+            yield both
         if self.lances < 4:
             return
         for pares in product((True, False), repeat=2):
             before = (*early, Lance.PARES) if all(pares) else early
             for lance, juego in ((Lance.JUEGO, (True, True)), (Lance.PUNTO, (False, False))):
                 spot = Spot(lance, (pares[0], pares[1]), juego, before)
-                if all(len(hands) for hands in self.members(spot)):
+                if self._happens(spot):
                     yield spot
 
-    def _some(self, lance: Lance, has: bool) -> bool:
-        return bool((self.hands.has(lance) == has).any())
+    def _happens(self, spot: Spot) -> bool:
+        return all(len(hands) for hands in self.members(spot))
 
     def members(self, spot: Spot) -> tuple[Ints, Ints]:
-        """Which hands each seat can have after what was declared."""
+        """Which hands each seat can have after what was declared: those that some hand of the other meets."""
         pares, juego = self.hands.has(Lance.PARES), self.hands.has(Lance.JUEGO)
         found = []
         for seat in (0, 1):
@@ -122,7 +123,8 @@ class MusHand:
             if spot.juego is not None:
                 fits &= juego == spot.juego[seat]
             found.append(np.flatnonzero(fits))
-        return found[0], found[1]
+        meet = self.hands.ways[np.ix_(found[0], found[1])] > 0
+        return found[0][meet.any(axis=1)], found[1][meet.any(axis=0)]
 
     def locate(
         self, said: Sequence[Sequence[str]], pares: Declared = None, juego: Declared = None
