@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import shutil
+import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,9 +24,12 @@ with warnings.catch_warnings():
 def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerProcess, ServerProcess]]:
     """Two servers that share a database."""
     folder = tmp_path_factory.mktemp("postgres")
+    # Not below pytest's own folder: where the database runs as a user of its own, that one is closed to it
+    # again whenever another run of pytest begins.
+    data = Path(tempfile.mkdtemp(prefix="korthus-postgres-"))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        database = get_server(folder / "data")
+        database = get_server(data)
     url = database.get_uri().replace("postgresql://", "postgresql+asyncpg://")
     try:
         with (
@@ -34,6 +39,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerPr
             yield first, second
     finally:
         database.cleanup()
+        shutil.rmtree(data, ignore_errors=True)
 
 
 def _folder(parent: Path, name: str) -> Path:
