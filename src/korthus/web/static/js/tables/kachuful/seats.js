@@ -68,7 +68,7 @@ const row = (kind, column) =>
 export function showPlate(element, plate) {
   const find = (name) => element.querySelector(`.kf-${name}`);
   element.classList.toggle("turn", plate.turn);
-  element.classList.toggle("deals", plate.dealer);
+  element.classList.toggle("kf-deals", plate.dealer);
   element.classList.toggle("kept", plate.bid !== null && plate.won === plate.bid);
   find("words").textContent = inWords(plate);
   find("name-text").textContent = plate.name;
