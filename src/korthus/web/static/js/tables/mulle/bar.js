@@ -51,6 +51,7 @@ function takeControls(takes, at, table, hands) {
   const main = control("take", takeWords(take, table), {
     option: take,
     tie: takes.length > 1 ? t("web_mulle.tie", { at: at + 1, n: takes.length }) : null,
+    classes: takes.length > 1 ? "tied" : "",
     do: () => hands.commit(take),
   });
   if (takes.length === 1) return [main];
