@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from korthus.core.errors import TooManyActions
-from korthus.core.protocol import View
+from korthus.core.protocol import Action, View
 from korthus.web.entries import Said
 from korthus.web.room import Room
 from korthus.web.wire import ActionOut, ChatOut, NoticeOut, PlayerOut, TableNews, Update, Welcome
@@ -86,8 +87,21 @@ def actions_of(room: Room, view: View | None, lang: str | None) -> list[ActionOu
         return None
     if lang is None:
         return [ActionOut(str(action), action) for action in choices]
-    label = speaker(room.game, lang).label
-    return [ActionOut(str(action), action, label(action, view)) for action in choices]
+    labels = labels_of(room, view, choices, lang)
+    return [
+        ActionOut(text, action, label) for action, (text, label) in zip(choices, labels.items(), strict=True)
+    ]
+
+
+def labels_of(room: Room, view: View, choices: Sequence[Action], lang: str) -> dict[str, str]:
+    """What each action does, by its text. Made once for each position, seat and language."""
+    key = (view.seat, lang)
+    version, labels = room.labels.get(key, (-1, {}))
+    if version != room.table.version:
+        label = speaker(room.game, lang).label
+        labels = {str(action): label(action, view) for action in choices}
+        room.labels[key] = (room.table.version, labels)
+    return labels
 
 
 def players_of(room: Room) -> list[PlayerOut]:

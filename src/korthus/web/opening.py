@@ -23,6 +23,8 @@ from korthus.web.tokens import hashed, new_code, new_seed, new_token
 
 #: The longest clock, in seconds for each turn.
 MAX_CLOCK: Final = 3600
+#: The longest game that can be taken up again, in actions.
+MAX_CONTINUED: Final = 2_000
 
 Name = Annotated[str, Meta(max_length=200)]
 Token = Annotated[str, Meta(max_length=64)]
@@ -178,6 +180,8 @@ def _continued(record: Record) -> tuple[Made, str | None, bytes, list[Entry]]:
     """The game of a record, its seed, and what leads to where it is cut off."""
     if record.shuffle.server_seed is None:
         raise InvalidRecord("NOT_OVER", "Only a finished game can be taken up anywhere.")
+    if len(record.actions) > MAX_CONTINUED:
+        raise InvalidRecord("TOO_LONG", "Such a long game cannot be taken up again.")
     replay = Replay(record)
     entries: list[Entry] = [Seeded(seat, seed) for seat, seed in enumerate(record.shuffle.seat_seeds) if seed]
     if record.actions:

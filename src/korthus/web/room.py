@@ -79,6 +79,8 @@ class Room:
         self.game = kept_game(row.game, row.preset, row.options, row.rules_version)
         self.guests: set[Guest] = set()
         self.lock = asyncio.Lock()
+        #: What the actions of a position are called, by seat and language, with the version it was made for.
+        self.labels: dict[tuple[int | None, str], tuple[int, dict[str, str]]] = {}
         self.attendant = Attendant(self)
         #: When somebody was last here, on the loop's clock.
         self.used = 0.0

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from korthus.core.errors import IllegalAction, InvalidAction, KorthusError
+from korthus.core.errors import IllegalAction, InvalidAction, KorthusError, TooManyActions
 from korthus.table import Receipt
 from korthus.web import wire
 from korthus.web.asgi import Receive, Scope, Send, address, header
@@ -18,7 +18,7 @@ from korthus.web.hand_names import hand_names
 from korthus.web.house import House
 from korthus.web.limits import CHATS, MESSAGES, Addresses, Bucket
 from korthus.web.logs import record_event
-from korthus.web.messages import MAX_LISTED, chat_of, table_news_of, update_of, welcome_of
+from korthus.web.messages import MAX_LISTED, chat_of, labels_of, table_news_of, update_of, welcome_of
 from korthus.web.names import clean_chat
 from korthus.web.outbox import Outbox
 from korthus.web.refusals import (
@@ -310,10 +310,12 @@ class Connection:
             if not room.table.started:
                 raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
             view = room.table.view(seat)
-            choices = room.game.choices(view)
-        speaker_ = self._speaker(room)
-        labels = {str(each): speaker_.label(each, view) for each in choices[:MAX_LISTED]}
-        self.post(wire.DescribeOk(re=request.id, labels=labels, help=speaker_.help(view)))
+            try:
+                choices = room.game.choices(view)[:MAX_LISTED]
+            except TooManyActions:
+                choices = ()
+            labels = labels_of(room, view, choices, self._lang)
+        self.post(wire.DescribeOk(re=request.id, labels=labels, help=self._speaker(room).help(view)))
 
     async def _hint(self, room: Room, request: wire.Hint) -> None:
         seat = self._player()
