@@ -167,17 +167,14 @@ def _show_value(terminal: Terminal, judgement: Judgement) -> None:
 
 def _reference(terminal: Terminal, menu: Menu, variant: Variant, backend: Backend, target: float) -> None:
     tr = terminal.tr
-    grid = _grid(
-        tr("solve.lances"), tr("solve.passing"), "", *(tr(f"solve.{key}") for key in ("solved", "between"))
-    )
+    headings = (tr(f"solve.{key}") for key in ("solved", "at_least", "at_most"))
+    grid = _grid(tr("solve.lances"), tr("solve.passing"), "", *headings)
     for each in references(menu, variant, backend, target):
         low, high = each.judgement.bounds
         grid.add_row(
             tr(f"solve.lances.{each.lances}"),
             str(each.passing),
-            f"{float(each.passing):+.6f}",
-            f"{each.judgement.value:+.5f}",
-            f"{low:+.5f} … {high:+.5f}",
+            *(f"{number:+.5f}" for number in (float(each.passing), each.judgement.value, low, high)),
         )
     terminal.say("solve.reference", menu=menu.name, target=target)
     terminal.show(grid)

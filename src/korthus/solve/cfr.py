@@ -38,6 +38,12 @@ class Solver:
         self.current = self._tables(None)
         self._zero = backend.full((), 0.0, backend.narrow)
         self._tiny = backend.full((), _TINY, backend.narrow)
+        # Numbers that change from iteration to iteration live beside the tables: what is recorded on a
+        # graphics card reads them there.
+        self._weight, self._above, self._below, self._expected = (
+            backend.full((), 1.0, backend.narrow) for _ in range(4)
+        )
+        self._iterate = backend.recorded(self._both_seats)
 
     def _tables(self, value: float | None) -> _Tables:
         tables: _Tables = [[] for _ in self.game.stages]
@@ -53,8 +59,14 @@ class Solver:
         with self.backend.working():
             for _ in range(iterations):
                 self.iteration += 1
-                for seat in (0, 1):
-                    self._walker.values(seat, self._policy, self._update, follow=True)
+                self._weight[...] = self.variant.weight(self.iteration)
+                self._above[...], self._below[...] = self.variant.keep(self.iteration - 1)
+                self._expected[...], _ = self.variant.keep(self.iteration)
+                self._iterate()
+
+    def _both_seats(self) -> None:
+        for seat in (0, 1):
+            self._walker.values(seat, self._policy, self._update, follow=True)
 
     def judge(self) -> Judgement:
         """How good the average strategy is now, exactly."""
@@ -83,29 +95,27 @@ class Solver:
         xp, variant = self.backend.xp, self.variant
         current, average, regrets = (_at(t, place) for t in (self.current, self.average, self.regrets))
         assert reach is not None
-        weighted = reach * variant.weight(self.iteration)
+        weighted = reach * self._weight
         value = current[0] * values[0]
         average[0] += weighted * current[0]
         for part, mean, each in zip(current[1:], average[1:], values[1:], strict=True):
             value += part * each
             mean += weighted * part
-        above, below = variant.keep(self.iteration - 1)
-        expected, _ = variant.keep(self.iteration)
         likings = []
         for regret, each in zip(regrets, values, strict=True):
             each -= value
             if variant.floor:
-                if above != 1.0:
-                    regret *= above
+                if variant.alpha is not None:
+                    regret *= self._above
                 regret += each
                 regret[:, :] = xp.maximum(regret, self._zero)
             else:
-                kept = xp.maximum(regret, self._zero) * (above - below)
-                regret *= below
+                kept = xp.maximum(regret, self._zero) * (self._above - self._below)
+                regret *= self._below
                 regret += kept
                 regret += each
             if variant.predicts:
-                likings.append(xp.maximum(regret * expected + each, self._zero))
+                likings.append(xp.maximum(regret * self._expected + each, self._zero))
             else:
                 likings.append(regret if variant.floor else xp.maximum(regret, self._zero))
         total = likings[0] + likings[1]
