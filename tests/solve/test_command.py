@@ -103,7 +103,7 @@ def test_reference_values(run_korthus: Korthus) -> None:
     assert ran.code == 0
     assert "8457068/2691663975" in ran.out
     assert "50695427/538332795" in ran.out
-    assert "+0.09417" in ran.out
+    assert "16914136/2691663975" in ran.out
 
 
 @pytest.mark.parametrize(

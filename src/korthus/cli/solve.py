@@ -174,7 +174,8 @@ def _reference(terminal: Terminal, menu: Menu, variant: Variant, backend: Backen
         grid.add_row(
             tr(f"solve.lances.{each.lances}"),
             str(each.passing),
-            *(f"{number:+.5f}" for number in (float(each.passing), each.judgement.value, low, high)),
+            f"{float(each.passing):+.4f}",
+            *(f"{number:+.5f}" for number in (each.judgement.value, low, high)),
         )
     terminal.say("solve.reference", menu=menu.name, target=target)
     terminal.show(grid)
