@@ -33,6 +33,8 @@ class Report(NamedTuple):
     logged: int
     #: Notices that clients were told.
     told: int
+    #: Tables at which the game was still going on after the last kill.
+    unfinished: int
     #: Acknowledged actions that the log lacks, and notices that it does not lead to. Both must be none.
     lost: int
     wrong: int
@@ -43,12 +45,13 @@ class Report(NamedTuple):
 class _Player:
     """A person who never gives up: reconnects, and sends again what was not answered."""
 
-    def __init__(self, url: str, code: str, seat: int, token: str, rng: random.Random) -> None:
+    def __init__(self, url: str, code: str, seat: int, token: str, rng: random.Random, think: float) -> None:
         self.client = Client(url, code, token)
         self.code = code
         self.seat = seat
         self.acknowledged: list[str] = []
         self._rng = rng
+        self._think = think
         self._number = 0
         #: An action that was sent and not answered yet: id, version and text.
         self._open: tuple[str, int, str] | None = None
@@ -72,6 +75,7 @@ class _Player:
 
     async def _step(self) -> None:
         if self._open is None and self.client.my_turn:
+            await asyncio.sleep(self._think * 2 * self._rng.random())
             self._number += 1
             text = some_action(self.client, self._rng)
             self._open = (f"{self.seat}-{self._number}", self.client.state["version"], text)
@@ -96,13 +100,15 @@ async def play_and_kill(
 ) -> Report:
     """Open tables, play at random, and kill the server ``kills`` times at random moments."""
     rng = random.Random(seed)
+    # A game has about 190 actions; think so long about each that it lasts until the last kill.
+    think = every * (kills + 1) / 190
     server = ServerProcess(folder, *QUICK)
     restarts = [server.start()]
     try:
         async with Api(server.url) as api:
             seated = [await api.open_for_two(game) for _ in range(tables)]
         players = [
-            _Player(server.url, code, seat, token, random.Random(rng.random()))
+            _Player(server.url, code, seat, token, random.Random(rng.random()), think)
             for code, tokens in seated
             for seat, token in enumerate(tokens)
         ]
@@ -136,7 +142,8 @@ def compare(database: Path, players: list[_Player], kills: int, restarts: list[f
             real = events.get(sequence)
             wrong += real is None or msgspec.json.decode(msgspec.json.encode(real)) != notice["event"]
     logged = sum(len(acted) for _, acted in tables.values())
-    return Report(kills, len(tables), acknowledged, logged, told, lost, wrong, restarts)
+    unfinished = sum(not table.over for table, _ in tables.values())
+    return Report(kills, len(tables), acknowledged, logged, told, unfinished, lost, wrong, restarts)
 
 
 def _rebuild(database: Path, code: str) -> tuple[Table, set[tuple[int, str | None]]]:
@@ -170,4 +177,7 @@ def measure(folder: Path, kills: int, tables: int, seed: int) -> dict[str, objec
     """One run as a JSON object, for the bench."""
     began = time.monotonic()
     report = asyncio.run(play_and_kill(folder, kills=kills, tables=tables, seed=seed))
-    return {**report._asdict(), "seconds": round(time.monotonic() - began, 1)}
+    slowest = round(max(report.restarts), 2)
+    figures = {**report._asdict(), "slowest_restart": slowest, "seconds": round(time.monotonic() - began, 1)}
+    del figures["restarts"]
+    return figures

@@ -77,13 +77,13 @@ class _Worker:
             async with asyncio.timeout(deadline):
                 return await self._ask(question, progress)
         except (TimeoutError, OSError, msgspec.DecodeError) as error:
-            self.kill()
+            await self.close()
             kind = "late" if isinstance(error, TimeoutError) else "died"
             self._metrics.count("bot_failures", kind)
             record_event(logging.WARNING, "bot_failure", kind=kind, question=type(question).__name__)
             raise WorkerFailed(kind) from error
         except BaseException:
-            self.kill()  # the answer to a question that was given up must not meet the next one
+            await self.close()  # the answer to a question that was given up must not meet the next one
             raise
 
     async def _ask(self, question: Question, progress: Callable[[float], None] | None) -> Answer:
@@ -108,19 +108,16 @@ class _Worker:
                 continue
             return answer
 
-    def kill(self) -> None:
-        """End the process, if there is one."""
-        if self._process is not None:
-            with suppress(ProcessLookupError):
-                self._process.kill()
-            self._process = None
-
     async def close(self) -> None:
-        """End the process and wait for it."""
-        process = self._process
-        self.kill()
-        if process is not None:
-            await process.wait()
+        """End the process, if there is one, and wait until it is gone."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with suppress(ProcessLookupError):
+            process.kill()
+        if process.stdin is not None:
+            process.stdin.close()
+        await process.wait()
 
 
 class BotPool:
@@ -133,12 +130,17 @@ class BotPool:
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in self._workers:
             self._idle.put_nowait(worker)
+        self._asking: set[asyncio.Task[Answer | None]] = set()
         self._reviewer = _Worker(metrics)
         self._reviewing = asyncio.Lock()
         self._luck = random.Random(secrets.randbits(128))
 
     async def close(self) -> None:
         """End all processes."""
+        asking = list(self._asking)
+        for task in asking:
+            task.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
         for worker in (*self._workers, self._reviewer):
             await worker.close()
 
@@ -192,8 +194,21 @@ class BotPool:
 
     async def _ask(self, question: Question) -> Answer:
         worker = await self._idle.get()
+        task = asyncio.create_task(self._use(worker, question), name="bot")
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+        # Whoever asked may lose interest; the worker then finishes its thought and is free again.
+        answer = await asyncio.shield(task)
+        if answer is None:
+            raise WorkerFailed(type(question).__name__)
+        return answer
+
+    async def _use(self, worker: _Worker, question: Question) -> Answer | None:
+        """A worker's answer, or None if it has none."""
         try:
             return await worker.ask(question, self._deadline)
+        except WorkerFailed:
+            return None
         finally:
             self._idle.put_nowait(worker)
 

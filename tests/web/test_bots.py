@@ -1,0 +1,106 @@
+"""Computer players in their processes: they answer, they are replaced when stuck, and they see views only."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+import pytest
+from tests.web.support import in_loop
+
+import korthus
+from korthus.bots.registry import bot_names
+from korthus.core.chance import seed_bytes
+from korthus.core.protocol import AnyGame, View
+from korthus.table import Player, Table
+from korthus.web.bot_pool import BotPool, WorkerFailed, quick_level, usual_level
+from korthus.web.bot_worker import answer
+from korthus.web.known_games import kept_game, make_game, spec_of
+from korthus.web.metrics import Metrics
+from korthus.web.thoughts import Advise, Advised, Choose, Chosen, GameSpec
+
+GAMES = ("mulle", "kachuful", "mus", "eight")
+
+
+def first_turn(game: str) -> tuple[AnyGame, View, list[str]]:
+    """A game, the view of who begins, and what may be played."""
+    playing = korthus.game(game)
+    table = Table(playing, [Player("Anna"), Player("Bo")], server_seed=seed_bytes(1))
+    table.start()
+    seat = table.to_act
+    assert seat is not None
+    return playing, table.view(seat), [str(action) for action in table.choices(seat)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_worker_answers_from_a_view(game: str) -> None:
+    playing, view, legal = first_turn(game)
+    raw = msgspec.Raw(msgspec.json.encode(view))
+    chosen = answer(Choose(spec_of(playing), raw, quick_level(game), 7), lambda _: None)
+    assert isinstance(chosen, Chosen)
+    assert chosen.text in legal
+    again = answer(Choose(spec_of(playing), raw, quick_level(game), 7), lambda _: None)
+    assert again == chosen, "the same seed gives the same play"
+    advised = answer(Advise(spec_of(playing), raw, quick_level(game), 7), lambda _: None)
+    assert isinstance(advised, Advised)
+    assert 1 <= len(advised.thoughts) <= 5
+    assert all(thought.text in legal for thought in advised.thoughts)
+
+
+@in_loop
+async def test_a_stuck_worker_is_replaced_and_somebody_answers() -> None:
+    game, view, legal = first_turn("mulle")
+    metrics = Metrics()
+    pool = BotPool(1, 0.01, metrics)
+    assert await pool.choose(game, view, "strongest") in legal
+    assert metrics.value("bot_failures", "late") == 2, "the strong one and the quick one"
+    assert metrics.value("bot_failures", "random") == 1
+    with pytest.raises(WorkerFailed):
+        await pool.advise(game, view)
+    await pool.close()
+
+
+@in_loop
+async def test_a_worker_that_dies_or_refuses_is_survived() -> None:
+    game, view, legal = first_turn("mulle")
+    metrics = Metrics()
+    pool = BotPool(1, 20.0, metrics)
+    assert await pool.choose(game, view, "random") in legal
+    pool._workers[0]._process.kill()  # type: ignore[union-attr]  # it has just answered, so it is there
+    assert await pool.choose(game, view, "random") in legal
+    assert await pool.choose(game, view, "no such level") in legal
+    assert metrics.value("bot_failures", "refused") == 1
+    assert metrics.value("bot_answers") == 3
+    unfinished = Table(game, [Player("Anna"), Player("Bo")], server_seed=seed_bytes(1)).record()
+    with pytest.raises(WorkerFailed):
+        await pool.review(unfinished, lambda _: None)
+    await pool.close()
+
+
+@in_loop
+async def test_who_loses_interest_does_not_cost_the_worker() -> None:
+    game, view, legal = first_turn("mulle")
+    metrics = Metrics()
+    pool = BotPool(1, 20.0, metrics)
+    for _ in range(3):
+        asking = asyncio.create_task(pool.choose(game, view, "random"))
+        await asyncio.sleep(0.05)
+        asking.cancel()
+    assert await pool.choose(game, view, "random") in legal
+    assert metrics.value("bot_workers_started") == 1
+    await pool.close()
+
+
+def test_every_game_has_somebody_to_stand_in() -> None:
+    for game in GAMES:
+        assert usual_level(game) in bot_names(game)
+        assert quick_level(game) in bot_names(game)
+
+
+def test_games_are_made_once() -> None:
+    made = make_game("mulle", None, {"omgangar": 1})
+    assert made is make_game("mulle", None, {"omgangar": 1})
+    assert made.changed == {"omgangar": 1}
+    kept = kept_game("mulle", None, made.changed, made.game.rules_version)
+    assert kept == made.game
+    assert spec_of(kept) == GameSpec("mulle", {"omgangar": 1}, made.game.rules_version)
