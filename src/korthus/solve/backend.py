@@ -9,14 +9,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
-from functools import cached_property
+from contextlib import contextmanager
+from functools import cache, cached_property
 from typing import Any, Final, TypeVar
 
 import array_api_compat
 import numpy as np
 import numpy.typing as npt
-from threadpoolctl import threadpool_limits
+from threadpoolctl import ThreadpoolController
 
 from korthus.solve.errors import SolveError
 
@@ -28,6 +28,12 @@ R = TypeVar("R")
 _PIECE: Final = {"cpu": 40_000, "cuda": 20_000_000}
 
 DEVICES: Final = ("cpu", "cuda")
+
+
+@cache
+def _libraries() -> ThreadpoolController:
+    """The libraries that hire threads of their own."""
+    return ThreadpoolController()
 
 
 class Backend:
@@ -92,9 +98,8 @@ class Backend:
         if self._pool is not None or self.device != "cpu":
             yield
             return
-        limits = threadpool_limits(limits=1) if self.threads > 1 else nullcontext()
         pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
-        with limits:
+        with _libraries().limit(limits=1):
             self._pool = pool
             try:
                 yield
