@@ -63,7 +63,7 @@ def replay_frames(record: Record, language: str) -> ReplayOut:
         actor = replay.actor
         events = list(replay.events(None))
         sentences = [say(event, replay.names, None) for event in events]
-        hands = [getattr(replay.view(seat), "hand") for seat in seats]  # noqa: B009  # every game's view has one
+        views: list[Any] = [replay.view(seat) for seat in seats]
         frames.append(
             Frame(
                 index=step,
@@ -72,7 +72,7 @@ def replay_frames(record: Record, language: str) -> ReplayOut:
                 events=events,
                 said=[sentence for sentence in sentences if sentence is not None],
                 view=replay.view(None),
-                hands=hands,
+                hands=[view.hand for view in views],
             )
         )
     return ReplayOut(

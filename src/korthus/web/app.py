@@ -131,9 +131,8 @@ def _explain(request: Request[Any, Any, State], error: Exception) -> Response[by
         case KorthusError():
             refused = error
         case ValidationException():
-            trouble = "; ".join(str(each.get("message", each)) for each in error.extra or ())  # type: ignore[union-attr]  # a list of dicts
             refused = ServerRefusal(
-                400, "BAD_REQUEST", "That cannot be read: {trouble}", trouble=(trouble or error.detail)[:300]
+                400, "BAD_REQUEST", "That cannot be read: {trouble}", trouble=_trouble(error)[:300]
             )
         case HTTPException(status_code=code) if code < 500:
             status = code
@@ -149,6 +148,13 @@ def _explain(request: Request[Any, Any, State], error: Exception) -> Response[by
             house_of(request.app.state).metrics.count("server_errors")
             refused, status = server_error(), 500
     return Response(_refusal_body(refused, lang), media_type="application/json", status_code=status)
+
+
+def _trouble(error: ValidationException) -> str:
+    """What is wrong with a request, field by field."""
+    parts = error.extra if isinstance(error.extra, list) else []
+    messages = [str(part["message"]) for part in parts if isinstance(part, dict) and "message" in part]
+    return "; ".join(messages) or error.detail
 
 
 @get("/healthz", tags=["server"])

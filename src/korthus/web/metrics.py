@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import resource
+import mmap
 import time
 from collections import Counter
+from pathlib import Path
 from typing import Final
 
+_STATM: Final = Path("/proc/self/statm")
 #: Upper bounds of the buckets of times, in seconds.
 _BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
@@ -79,7 +81,6 @@ class Metrics:
 
     def text(self) -> str:
         """Everything, in the Prometheus text format."""
-        usage = resource.getrusage(resource.RUSAGE_SELF)
         lines = [
             "# TYPE korthus_sockets gauge",
             f"korthus_sockets {self.sockets}",
@@ -88,10 +89,14 @@ class Metrics:
             "# TYPE korthus_uptime_seconds gauge",
             f"korthus_uptime_seconds {time.time() - self._started:.1f}",
             "# TYPE process_cpu_seconds_total counter",
-            f"process_cpu_seconds_total {usage.ru_utime + usage.ru_stime:.3f}",
-            "# TYPE process_max_resident_kilobytes gauge",
-            f"process_max_resident_kilobytes {usage.ru_maxrss}",
+            f"process_cpu_seconds_total {time.process_time():.3f}",
         ]
+        if _STATM.exists():  # Linux only
+            pages = int(_STATM.read_text().split()[1])
+            lines += [
+                "# TYPE process_resident_memory_bytes gauge",
+                f"process_resident_memory_bytes {pages * mmap.PAGESIZE}",
+            ]
         names: dict[str, list[str]] = {}
         for (name, kind), count in sorted(self._counts.items()):
             label = f'{{kind="{kind}"}}' if kind else ""

@@ -138,8 +138,8 @@ class Connection:
             if message["type"] != "websocket.receive" or self.outbox.closing:
                 return None
             text: str | None = message.get("text")
-            size = len(text) if text is not None else len(message.get("bytes") or b"")
-            if size > wire.MAX_MESSAGE:
+            raw = message.get("bytes") or b"" if text is None else text
+            if len(raw) > wire.MAX_MESSAGE or (isinstance(raw, str) and len(raw.encode()) > wire.MAX_MESSAGE):
                 raise ServerRefusal(413, "TOO_LARGE", "A message has at most 4096 bytes.")
             if self._house.settings.limits and not self._messages.take():
                 raise too_many()
