@@ -28,6 +28,11 @@ $(VENV)/.bench: $(VENV)/.dev
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
 	@touch $@
 
+# The tests play in a real browser, which is installed where that can be done without asking.
+$(VENV)/.browser: $(VENV)/.dev tests/browser/chromium.py
+	@$(BIN)/python -m tests.browser.chromium
+	@touch $@
+
 # What is compiled is compiled here, with a line that says so, and not in somebody's first game.
 $(VENV)/.warm: $(wildcard src/korthus/kernels/*.py src/korthus/bots/*.py)
 	@$(BIN)/korthus warm
@@ -37,7 +42,7 @@ play: $(VENV)/.play $(VENV)/.warm  ## Play in a browser (in the terminal instead
 	@echo "To play in the terminal instead: $(BIN)/korthus"
 	@$(BIN)/korthus serve
 
-test: lint $(VENV)/.warm  ## Check everything: style, types, rules, docs
+test: lint $(VENV)/.warm $(VENV)/.browser  ## Check everything: style, types, rules, docs
 	@$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term --cov-fail-under=95
 
 lint: $(VENV)/.dev  ## Check style and types

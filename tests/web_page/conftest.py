@@ -9,19 +9,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, sync_playwright
+from tests.browser.chromium import NoChromium, find_chromium, launch
 
 STATIC = Path(str(resources.files("korthus"))) / "web" / "static"
 #: The name of this machine to itself, because browsers lend their cryptography to no other without TLS.
 ORIGIN = "http://localhost"
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 def _serve(route: Route) -> None:
@@ -41,8 +33,12 @@ def _serve(route: Route) -> None:
 @pytest.fixture(scope="module")
 def modules() -> Iterator[Page]:
     """An empty page from which ``import("/static/js/….js")`` works."""
+    try:
+        find_chromium()
+    except NoChromium as error:
+        pytest.fail(str(error), pytrace=False)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
+        browser = launch(playwright)
         page = browser.new_page()
         page.route(f"{ORIGIN}/**", _serve)
         page.goto(f"{ORIGIN}/")

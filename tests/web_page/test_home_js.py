@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 import zxingcpp
 from playwright.sync_api import BrowserContext, Page, Route, sync_playwright
-from tests.web_page.conftest import FLAGS, ORIGIN, STATIC
+from tests.browser.chromium import launch
+from tests.web_page.conftest import ORIGIN, STATIC
 
 import korthus
 from korthus.bots.registry import bot_types
@@ -78,7 +79,7 @@ class FakeServer:
 @pytest.fixture(scope="module")
 def context() -> Iterator[BrowserContext]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
+        browser = launch(playwright)
         yield browser.new_context(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
         browser.close()
 

@@ -73,10 +73,11 @@ function optionRow(game, option, usual) {
 function makeInput(option, usual, props) {
   if (option.kind === "bool") return el("input", { type: "checkbox", checked: usual, ...props });
   if (option.kind === "choice") {
+    const choices = option.optional ? [...option.choices, null] : option.choices;
     return el(
       "select",
       props,
-      option.choices.map((value) =>
+      choices.map((value) =>
         el("option", {
           value: asText(value),
           text: valueText(value),
