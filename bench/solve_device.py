@@ -31,6 +31,7 @@ def main() -> None:
     parser.add_argument("--graphs", action="store_true", help="record an iteration once and replay it")
     parser.add_argument("--seconds", type=float, default=540.0, help="stop after so long in any case")
     parser.add_argument("--out", type=Path, help="folder for the solution")
+    parser.add_argument("--narrow", action="store_true", help="one byte for each probability, not two")
     parser.add_argument("--checkpoint", action="store_true", help="write a checkpoint at the end too")
     options = parser.parse_args()
     began = time.perf_counter()
@@ -60,7 +61,8 @@ def main() -> None:
         if time.perf_counter() - began > options.seconds:
             break
     if options.out is not None:
-        size = solution.write(options.out, hand, variant.name, standing, solver.strategy())
+        wide = not options.narrow
+        size = solution.write(options.out, hand, variant.name, standing, solver.strategy(), wide=wide)
         _say(blueprint_bytes=size)
         if options.checkpoint:
             checkpoint.save(options.out, solver, standing.seconds)

@@ -31,8 +31,19 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     information_sets: int
 
 
-def write(folder: Path, hand: MusHand, algorithm: str, standing: Standing, strategy: Strategy) -> int:
-    """Write a solution into a folder; gives the size of the blueprint in bytes."""
+def write(
+    folder: Path,
+    hand: MusHand,
+    algorithm: str,
+    standing: Standing,
+    strategy: Strategy,
+    *,
+    wide: bool = True,
+) -> int:
+    """Write a solution into a folder; gives the size of the blueprint in bytes.
+
+    ``wide`` gives each probability two bytes, else it gets one.
+    """
     judgement = standing.judgement
     solution = Solution(
         menu=hand.menu,
@@ -44,7 +55,7 @@ def write(folder: Path, hand: MusHand, algorithm: str, standing: Standing, strat
         exploitability=judgement.exploitability,
         information_sets=hand.game.information_sets,
     )
-    size = blueprint.write(folder / BLUEPRINT, strategy)
+    size = blueprint.write(folder / BLUEPRINT, strategy, wide=wide)
     (folder / RESULT).write_bytes(msgspec.json.format(msgspec.json.encode(solution)) + b"\n")
     return size
 

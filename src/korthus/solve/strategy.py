@@ -6,13 +6,15 @@ stages before like digits, the first stage first, so an information set is found
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from korthus.solve.staged import Floats, StagedGame
 
 #: ``tables[stage][node][action]``, each ``[instances, hands of the seat]``.
-Tables = list[list[list[npt.NDArray[np.floating]]]]
+Tables = list[list[list[npt.NDArray[Any]]]]
 
 
 class Strategy:
@@ -41,7 +43,7 @@ class Strategy:
         return normal([table[instance, column] for table in self.tables[stage][node]])
 
 
-def normal(weights: list[npt.NDArray[np.floating]]) -> Floats:
+def normal(weights: list[npt.NDArray[Any]]) -> Floats:
     """Weights as probabilities, ``[actions, …]``, in double precision."""
     stacked = np.asarray(weights, dtype=np.float64)
     total = stacked.sum(axis=0)
