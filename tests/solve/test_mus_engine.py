@@ -30,7 +30,7 @@ def ordago() -> MusHand:
     return MusHand(MENUS["ordago"])
 
 
-def test_UI2_there_are_330_hands_and_all_deals() -> None:
+def test_U2_there_are_330_hands_and_all_deals() -> None:
     hands = hands_of()
     assert len(hands.all) == 330
     assert hands.deals == 91_390 * 58_905
