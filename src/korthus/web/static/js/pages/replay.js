@@ -62,7 +62,12 @@ export default async function mount(root, { code }) {
         "div",
         { class: "replay-main" },
         head,
-        el("div", { class: "replay-table" }, table),
+        el(
+          "div",
+          { class: "replay-table" },
+          el("h2", { class: "visually-hidden", text: t("web.table.area") }),
+          table,
+        ),
         controls.element,
       ),
       el(

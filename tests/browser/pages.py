@@ -1,0 +1,115 @@
+"""Every page of the house, opened for tests that look at all of them and for the pictures in the docs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from playwright.sync_api import expect
+from tests.browser.person import Person
+from tests.browser.playing import SHORT, play_on
+
+GAMES: Final = ("mulle", "kachuful", "mus", "eight")
+_OPEN: Final = """async wish => {
+    const { openTable } = await import("/static/js/pages/home/open.js");
+    await openTable(wish);
+}"""
+
+
+def open_table(person: Person, game: str, seats: int = 2, options: Mapping[str, Any] | None = None) -> None:
+    """Sit down at a table with computers, without the way through the forms."""
+    chairs = [{"kind": "me", "name": person.name}, *[{"kind": "bot", "level": "easy"}] * (seats - 1)]
+    if not person.page.url.startswith("http"):
+        person.page.goto("/settings")
+    person.page.evaluate(_OPEN, {"game": game, "options": dict(options or {}), "seats": chairs})
+    expect(person.table).to_be_visible()
+
+
+def till_my_turn(person: Person) -> None:
+    """Wait until the page asks this person to act."""
+    person.page.wait_for_function(
+        """() => document.querySelector(".game-table").matches("[data-my-turn], .my-turn")"""
+    )
+
+
+def finished_game(person: Person, game: str = "eight") -> str:
+    """Play a short game against the computer to its end; its code."""
+    open_table(person, game, options=SHORT[game])
+    play_on(game, [person])
+    return person.code
+
+
+def _home(person: Person, code: str) -> None:
+    person.page.goto("/")
+    expect(person.find("more-mulle")).to_be_visible()
+
+
+def _setup(person: Person, code: str) -> None:
+    _home(person, code)
+    person.press(person.find("more-kachuful"))
+    person.press(person.find("options"))
+    expect(person.find("option-scoring")).to_be_visible()
+
+
+def _waiting(person: Person, code: str) -> None:
+    _home(person, code)
+    person.page.evaluate(
+        _OPEN, {"game": "mus", "seats": [{"kind": "me", "name": "Anna"}, {"kind": "friend"}]}
+    )
+    expect(person.find("invite-1-link")).to_be_visible()
+
+
+def _invitation(person: Person, code: str) -> None:
+    _waiting(person, code)
+    link = person.find("invite-1-link").input_value()
+    person.page.evaluate("() => localStorage.clear()")
+    person.page.goto("/settings")
+    person.page.goto(link)
+    expect(person.find("invitation")).to_be_visible()
+
+
+def _result(person: Person, code: str) -> None:
+    person.page.goto(f"/t/{code}")
+    expect(person.find("result")).to_be_visible()
+
+
+def _page(path: str, sign: str) -> Callable[[Person, str], None]:
+    def show(person: Person, code: str) -> None:
+        person.page.goto(path.format(code=code))
+        expect(person.page.locator(sign).first).to_be_visible(timeout=60_000)
+
+    return show
+
+
+def _table(game: str) -> Callable[[Person, str], None]:
+    def show(person: Person, code: str) -> None:
+        open_table(person, game, 4 if game == "kachuful" else 2, TALL[game])
+        till_my_turn(person)
+
+    return show
+
+
+#: Options that show as much as possible of a table at once.
+TALL: Final[dict[str, dict[str, Any]]] = {
+    "mulle": {},
+    "kachuful": {},
+    "mus": {"mus_phase": True},
+    "eight": {"first_dealer": 1},
+}
+#: How to come to each page; the code is that of a finished game of this person.
+PAGES: Final[dict[str, Callable[[Person, str], None]]] = {
+    "home": _home,
+    "setup": _setup,
+    "waiting": _waiting,
+    "invitation": _invitation,
+    **{f"table-{game}": _table(game) for game in GAMES},
+    "result": _result,
+    **{f"rules-{game}": _page(f"/rules/{game}", ".diagram") for game in GAMES},
+    "replay": _page("/replay/{code}", ".game-table"),
+    "review": _page("/review/{code}", '[data-test="to-replay"]'),
+    "verify": _page("/verify", '[data-test="check"]'),
+    "verify-game": _page("/verify/{code}", '[data-test="verdict-good"]'),
+    "stats": _page("/stats", '[data-test="stats-eight"]'),
+    "settings": _page("/settings", '[data-test="four_colour"]'),
+    "lost": _page("/t/no/such/page", "h1"),
+}

@@ -1,0 +1,110 @@
+"""Every page, on a phone and on a desk, in the dark and in the light: axe finds nothing, and all fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
+from tests.browser.conftest import DESK, PHONE, MakePerson, wearing
+from tests.browser.pages import GAMES, PAGES, finished_game, open_table, till_my_turn
+from tests.browser.person import Person
+from tests.browser.playing import PLAY
+from tests.web.server import ServerProcess
+
+THEMES: Final = ("dark", "light")
+#: What a finger can hit, in pixels.
+FINGER: Final = 44
+_AXE: Final = Axe()
+_TOO_SMALL: Final = """finger => [...document.querySelectorAll("button, a[href], input, select, summary")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(".visually-hidden"))
+    .map((each) => ({ each, box: (each.closest("label") ?? each).getBoundingClientRect() }))
+    .filter(({ each, box }) => box.width > 1 && (box.height < finger - 0.5 || box.width < finger - 0.5)
+        && !(each.matches(".card, .pile") && box.height >= finger) && !each.matches(".skip"))
+    .map(({ each, box }) => `${each.outerHTML.slice(0, 120)} ${box.width} x ${box.height}`)"""
+
+
+@pytest.fixture(scope="package")
+def finished(browsers: tuple[Browser, Browser], server: ServerProcess) -> Iterator[tuple[str, Any]]:
+    """A finished game: its code, and what the browser of its player keeps."""
+    context = browsers[0].new_context(base_url=server.url, locale="en")
+    context.add_init_script(wearing(motion="off", trick_rest=0, name="Anna"))
+    code = finished_game(Person(context, "click", "Anna"))
+    yield code, context.storage_state()
+    context.close()
+
+
+@pytest.fixture
+def at_home(make_person: MakePerson, finished: tuple[str, Any]) -> Callable[[str], Person]:
+    """Makes the player of the finished game, under a lamp or in the dark."""
+
+    def make(theme: str) -> Person:
+        kept = {item["name"]: item["value"] for item in finished[1]["origins"][0]["localStorage"]}
+        person = make_person("click", motion="off", trick_rest=0, theme=theme, name="Anna")
+        for name, value in kept.items():
+            if name != "korthus.settings":
+                person.context.add_init_script(
+                    f"localStorage.getItem({name!r}) ?? localStorage.setItem({name!r}, {value!r});"
+                )
+        return person
+
+    return make
+
+
+def _is_fit_for_everybody(person: Person, *, fingers: bool) -> None:
+    """axe finds nothing on a desk and on a phone; there nothing is too wide, and no button too small."""
+    for size in (DESK, PHONE):
+        person.page.set_viewport_size(size)
+        found = _AXE.run(person.page)
+        assert found.violations_count == 0, found.generate_report()
+    wide = person.page.evaluate(
+        "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    assert wide[0] <= wide[1] == PHONE["width"]
+    if fingers:
+        assert person.page.evaluate(_TOO_SMALL, FINGER) == []
+    person.page.set_viewport_size(DESK)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("page", PAGES)
+def test_axe_finds_nothing_and_a_phone_shows_the_whole_width(
+    at_home: Callable[[str], Person], finished: tuple[str, Any], page: str, theme: str
+) -> None:
+    person = at_home(theme)
+    PAGES[page](person, finished[0])
+    assert person.page.locator("html").get_attribute("data-theme") == theme
+    _is_fit_for_everybody(person, fingers=page.startswith("table"))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_while_a_card_is_chosen_and_after_some_turns(
+    at_home: Callable[[str], Person], game: str, theme: str
+) -> None:
+    person = at_home(theme)
+    open_table(person, game, 3 if game == "kachuful" else 2)
+    for _ in range(2):
+        till_my_turn(person)
+        PLAY[game](person)
+    till_my_turn(person)
+    playable = person.page.locator(".card.playable")
+    if playable.count():
+        person.press(playable.first, corner=True)
+    _is_fit_for_everybody(person, fingers=True)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_what_opens_over_a_table(at_home: Callable[[str], Person], theme: str) -> None:
+    person = at_home(theme)
+    open_table(person, "mulle")
+    till_my_turn(person)
+    for opener, opened in (("open-menu", "menu"), ("to-help", "help"), ("to-device", "device")):
+        if opener != "open-menu":
+            person.press(person.find("open-menu"))
+        person.press(person.find(opener))
+        person.find(opened).wait_for()
+        _is_fit_for_everybody(person, fingers=False)
+        person.press(person.find(f"{opened}-close"))
