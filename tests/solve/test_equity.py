@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from tests.solve.lines import deal, pairs
+from tests.solve.lines import pairs
 
 from korthus.games.mus.actions import PASS, Deal
 from korthus.games.mus.game import Mus
@@ -107,13 +107,3 @@ def test_the_table_that_comes_with_korthus() -> None:
     assert (np.diff(chances, axis=0) > -1e-6).all()  # more stones are never worse
     assert (np.diff(chances, axis=1) < 1e-6).all()
     assert 0.5 < chances[0, 0] < 0.52
-
-
-def test_a_hand_is_dealt_as_the_engine_deals() -> None:
-    hand = MusHand(BET, deck=NINE)
-    game = Mus(hand.rules)
-    first, second = next(pairs(hand))
-    assert deal(game, hand.hands.all[first], hand.hands.all[second]).state.hands == (
-        hand.hands.all[first],
-        hand.hands.all[second],
-    )

@@ -11,9 +11,8 @@ from korthus.solve.best_response import judge
 from korthus.solve.cfr import Solver
 from korthus.solve.kuhn import kuhn
 from korthus.solve.leduc import leduc
-from korthus.solve.staged import StagedGame
 from korthus.solve.strategy import Strategy
-from korthus.solve.variants import VARIANTS
+from korthus.solve.variants import VARIANTS, Variant
 
 BACKEND = numpy_backend(1)
 GAMES = {"kuhn": kuhn(), "leduc": leduc()}
@@ -75,8 +74,21 @@ def test_the_nuts_of_kuhn() -> None:
     assert call == pytest.approx(0.0, abs=1e-3)  # a jack does not
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_payoffs_hold_the_chance_of_every_deal(game: StagedGame) -> None:
-    folded = np.abs(game.stages[0].payoffs).max(axis=0)
-    assert (folded >= 0).all()
-    assert game.information_sets == {"kuhn": 12, "leduc": 288}[game.name]
+def test_what_is_kept_of_regrets_grows_to_everything() -> None:
+    variant = Variant("slow", alpha=1.5, beta=-1.0)
+    kept = [variant.keep(iteration) for iteration in (0, 1, 10, 1000)]
+    assert kept[0] == (0.0, 0.0)
+    assert [round(above, 4) for above, _ in kept] == [0.0, 0.5, 0.9693, 1.0]
+    assert [round(below, 4) for _, below in kept] == [0.0, 0.5, 0.0909, 0.001]
+    assert VARIANTS["cfr+"].keep(7) == (1.0, 1.0)
+
+
+@pytest.mark.parametrize(("name", "sets"), [("kuhn", 12), ("leduc", 288)])
+def test_information_sets_are_counted(name: str, sets: int) -> None:
+    assert GAMES[name].information_sets == sets
+
+
+def test_payoffs_hold_the_chance_of_every_deal() -> None:
+    ante = GAMES["kuhn"].stages[0].payoffs[3]  # a bet that is not called wins one, whatever the cards are
+    assert ante.sum() == pytest.approx(1)
+    assert np.diag(ante).sum() == 0

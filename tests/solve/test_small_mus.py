@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import numpy as np
 import pyspiel
 import pytest
@@ -119,10 +117,3 @@ def test_the_bounds_hold_the_value() -> None:
     rough, fine = (judge(solved(hand, n), BACKEND) for n in (20, 400))
     assert rough.bounds[0] <= fine.bounds[0] <= fine.bounds[1] <= rough.bounds[1]
     assert fine.exploitability < rough.exploitability / 10
-
-
-def test_random_deals_are_fair() -> None:
-    hand = HANDS["bet"]
-    rng = random.Random(3)
-    a, b = rng.choice(np.argwhere(hand.hands.ways))
-    assert hand.hands.chance[a, b] == hand.hands.ways[a, b] / hand.hands.deals

@@ -51,6 +51,8 @@ class Variant:
 
 
 def _kept(iteration: int, power: float) -> float:
+    if iteration == 0:
+        return 0.0  # there is nothing yet to keep
     grown = math.pow(iteration, power)
     return grown / (grown + 1)
 
