@@ -69,9 +69,8 @@ EXAMPLES: Final = {
     "simulate": ("korthus simulate mulle --games 2000", "korthus simulate kachuful --seats 4 --seed 7"),
     "warm": ("korthus warm",),
     "solve": (
-        "korthus solve mus --menu plain --out plain",
-        "korthus solve mus --reference",
-        "korthus solve mus --against random rules montecarlo",
+        "korthus solve mus --menu plain --target 0.1 --out plain",
+        "korthus solve mus --reference --target 0.1",
     ),
     "equity": ("korthus equity mus 37 38",),
     "serve": ("korthus serve", "korthus serve --host 0.0.0.0 --port 8000 --no-open"),
