@@ -1,0 +1,123 @@
+"""Take the pictures of the docs anew: ``python -m tests.browser.pictures`` writes ``docs/img/*.png``."""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+from playwright.sync_api import Browser, expect, sync_playwright
+from tests.browser.chromium import launch
+from tests.browser.conftest import DESK, PHONE, wearing
+from tests.browser.pages import GAMES, finished_game, open_table, till_my_turn
+from tests.browser.person import Person
+from tests.browser.playing import play_on
+from tests.web.server import QUICK, ServerProcess
+
+IMG: Final = Path(__file__).parents[2] / "docs" / "img"
+#: The most that a picture may weigh, in bytes.
+HEAVIEST: Final = 200_000
+#: How many turns are played before a table is looked at, and how many sit there.
+MOMENTS: Final = {"mulle": (4, 2), "kachuful": (5, 5), "mus": (1, 2), "eight": (0, 2)}
+
+
+def _somebody(browser: Browser, url: str, theme: str) -> Person:
+    context = browser.new_context(base_url=url, viewport=DESK, locale="en")
+    context.add_init_script(wearing(motion="off", trick_rest=0, theme=theme, name="Anna"))
+    return Person(context, "click", "Anna", seed=4)
+
+
+def _take(person: Person, name: str) -> None:
+    """Write what the page shows now, in few enough colours to be light."""
+    person.page.mouse.move(0, 0)
+    shot = person.page.screenshot(animations="disabled")
+    picture = Image.open(io.BytesIO(shot)).convert("RGB").quantize(256, method=Image.Quantize.FASTOCTREE)
+    file = IMG / f"{name}.png"
+    picture.save(file, optimize=True)
+    weight = file.stat().st_size
+    assert weight < HEAVIEST, f"{file.name} weighs {weight} bytes"
+    print(f"{file.name} {weight}")
+
+
+def _take_both(person: Person, name: str, theme: str) -> None:
+    tools = person.context.new_cdp_session(person.page)
+    person.page.set_viewport_size(PHONE)
+    tools.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    _take(person, f"{name}-phone-{theme}")
+    tools.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    tools.detach()
+    person.page.set_viewport_size(DESK)
+    _take(person, f"{name}-desk-{theme}")
+
+
+def _choose(person: Person, game: str) -> None:
+    """Come to a moment that shows how the game is played."""
+    till_my_turn(person)
+    if game == "eight":
+        for board in "AABC":
+            person.press(person.page.locator(".eight-hand .card.playable").first, corner=True)
+            person.press(person.page.locator(f'.lane[data-board="{board}"] .lane-head'))
+            expect(person.page.locator(".lane.target")).to_have_count(0)
+        expect(person.find("name-A")).not_to_be_empty()
+    elif game == "mulle":
+        _find_capture(person)
+
+
+def _find_capture(person: Person) -> None:
+    """Play on until a card takes something, and choose it."""
+    takes = person.find("action-take")
+    while True:
+        till_my_turn(person)
+        for card in person.page.locator(".mulle-hand .card.playable").all():
+            person.press(card, corner=True)
+            if takes.count():
+                return
+        person.press(person.page.locator(".mulle-doings button").last)
+
+
+def _tables(person: Person, theme: str) -> None:
+    for game in GAMES:
+        turns, seats = MOMENTS[game]
+        open_table(person, game, seats, {"mus_phase": True} if game == "mus" else None)
+        play_on(game, [person], turns=turns)
+        _choose(person, game)
+        _take_both(person, game, theme)
+
+
+def _after_games(person: Person) -> None:
+    for game in ("kachuful", "eight", "mulle", "eight", "kachuful"):
+        code = finished_game(person, game)
+    person.page.goto(f"/review/{code}")
+    expect(person.find("to-replay").first).to_be_visible(timeout=120_000)
+    _take(person, "review-desk-dark")
+    person.page.goto("/stats")
+    expect(person.find("stats-eight")).to_be_visible()
+    _take(person, "stats-desk-dark")
+
+
+def main() -> int:
+    """Take all pictures."""
+    IMG.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServerProcess(Path(folder), *QUICK) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = launch(playwright)
+        for theme in ("dark", "light"):
+            person = _somebody(browser, server.url, theme)
+            person.page.goto("/")
+            expect(person.find("more-eight")).to_be_visible()
+            _take_both(person, "home", theme)
+            _tables(person, theme)
+            if theme == "dark":
+                _after_games(person)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
