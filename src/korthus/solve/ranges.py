@@ -1,0 +1,47 @@
+"""How likely each hand has played to where we are: the ranges of both seats, from public words alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from korthus.solve.mus import Declared
+from korthus.solve.packed import Blueprint
+from korthus.solve.staged import Floats
+
+
+def reach_of(
+    blueprint: Blueprint, history: tuple[Sequence[Sequence[str]], Declared, Declared]
+) -> tuple[Floats, Floats]:
+    """For each seat: how likely each hand of the pack says what that seat has said; 0 where it cannot be.
+
+    Raises:
+        KeyError: that cannot have been said with this menu.
+    """
+    said, pares, juego = history
+    size = len(blueprint.hand.hands.all)
+    reach = [np.ones(size), np.ones(size)]
+    for lances in range(1, len(said) + 1):
+        last = lances == len(said)
+        # Until the third lance nothing has been declared; pares are bet on before juego is declared.
+        both_bet = pares == (True, True) and lances == 3 and not last
+        stage, instance, _ = blueprint.hand.locate(
+            [*said[: lances - 1], ()], pares, None if both_bet else juego
+        )
+        found = blueprint.stages[stage]
+        node = 0
+        for word in said[lances - 1]:
+            here = found.tree.betting.nodes[node]
+            action = here.actions.index(word)
+            chances = blueprint.chances(stage, node, slice(instance, instance + 1))[action, 0]
+            seat = here.seat
+            spread = np.zeros(size)
+            spread[found.hands[seat]] = chances
+            reach[seat] = reach[seat] * spread
+            node = here.children[action]
+        for seat in (0, 1):
+            fits = np.zeros(size)
+            fits[found.hands[seat]] = 1.0
+            reach[seat] = reach[seat] * fits
+    return reach[0], reach[1]
