@@ -91,7 +91,7 @@ class LoadSeat:
             self._socket.close()
 
     @property
-    def bytes(self) -> tuple[int, int]:
+    def traffic(self) -> tuple[int, int]:
         """Bytes sent and received by all sockets that this player has had."""
         up, down = self._bytes
         return (up, down) if self._socket is None else (up + self._socket.up, down + self._socket.down)
@@ -114,7 +114,7 @@ class LoadSeat:
             self._table.refused.append(message.code or "")
 
     def _lost(self) -> None:
-        self._bytes, self._socket = self.bytes, None
+        self._bytes, self._socket = self.traffic, None
         if self.welcomed is not None and not self.welcomed.done():
             self.welcomed.set_exception(ConnectionResetError())
 
@@ -269,5 +269,5 @@ async def play(tables: Sequence[LoadTable], rate: float, seconds: float, patienc
 
 
 def _traffic(tables: Sequence[LoadTable]) -> tuple[int, int]:
-    counts = [seat.bytes for table in tables for seat in table.seats]
+    counts = [seat.traffic for table in tables for seat in table.seats]
     return sum(up for up, _ in counts), sum(down for _, down in counts)
