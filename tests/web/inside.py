@@ -14,6 +14,7 @@ import uvicorn
 from korthus.web.app import Server
 from korthus.web.house import House
 from korthus.web.settings import Settings
+from korthus.web.ws_protocol import KorthusWebSocket
 
 
 @asynccontextmanager
@@ -24,7 +25,7 @@ async def inside(folder: Path, **settings: Any) -> AsyncIterator[tuple[str, Hous
     bound = socket.socket()
     bound.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
-        app, ws="websockets-sansio", ws_max_size=65536, ws_per_message_deflate=False, log_config=None
+        app, ws=KorthusWebSocket, ws_max_size=65536, ws_per_message_deflate=False, log_config=None
     )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve(sockets=[bound]))

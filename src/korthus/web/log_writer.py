@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from queue import SimpleQueue
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from sqlalchemy import Connection, Executable, insert, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -23,7 +24,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from korthus.web.metrics import Metrics
 from korthus.web.store import Store, log
 
-_INSERT_SQLITE: Final = "INSERT INTO log (code, sequence, kind, payload, at) VALUES (?, ?, ?, ?, ?)"
+#: Any number of rows in one statement: it is a transaction of its own, and it lets the interpreter go on with
+#: the event loop once for all of them and not once for each.
+_INSERT_SQLITE: Final = """
+    INSERT INTO log (code, sequence, kind, payload, at)
+    SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS BLOB), value ->> 4 FROM json_each(?)
+"""
 #: The channel on which PostgreSQL tells all servers that a table has new entries.
 CHANNEL: Final = "korthus"
 #: What the databases call a key that is there already.
@@ -100,13 +106,16 @@ class LogWriter(ABC):
 
 
 class SqliteWriter(LogWriter):
-    """Writes in a thread of its own, which is told once of each write and tells once of each commit."""
+    """Writes in a thread of its own, which is handed one batch for each commit and answers once."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         super().__init__(metrics)
         self._engine = store.sync_engine()
-        #: What waits for the thread; None ends it.
-        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._waiting: list[_Job] = []
+        #: Whether the thread has a batch, or will be handed one before the loop goes on.
+        self._busy = False
+        #: Batches for the thread; None ends it.
+        self._queue: SimpleQueue[Sequence[_Job] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
 
     async def start(self) -> None:
@@ -117,26 +126,33 @@ class SqliteWriter(LogWriter):
 
     async def close(self) -> None:
         """See ``LogWriter.close``."""
+        while self._busy:
+            await asyncio.sleep(0.001)
         self._queue.put(None)
         if self._thread is not None:
             await asyncio.to_thread(self._thread.join)
-        await asyncio.sleep(0)  # what the thread has reported is taken in
         self._engine.dispose()
 
     def _add(self, job: _Job) -> None:
-        self._queue.put(job)
+        self._waiting.append(job)
+        if not self._busy:
+            self._busy = True
+            # Whatever else is done in this turn of the loop goes along.
+            asyncio.get_running_loop().call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        self._busy = bool(self._waiting)
+        if self._busy:
+            self._queue.put(self._waiting[:_MOST])
+            del self._waiting[:_MOST]
+
+    def _finished(self, batch: Sequence[_Job], results: Sequence[Exception | None], seconds: float) -> None:
+        self._hand_over()
+        super()._finished(batch, results, seconds)
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         with self._engine.connect() as connection:
-            while (job := self._queue.get()) is not None:
-                batch = [job]
-                ends = False
-                while len(batch) < _MOST and not self._queue.empty():
-                    another = self._queue.get()
-                    if another is None:
-                        ends = True
-                        break
-                    batch.append(another)
+            while (batch := self._queue.get()) is not None:
                 started = time.monotonic()
                 results: Sequence[Exception | None]
                 try:
@@ -144,22 +160,16 @@ class SqliteWriter(LogWriter):
                 except Exception as error:
                     results = [error] * len(batch)
                 loop.call_soon_threadsafe(self._finished, batch, results, time.monotonic() - started)
-                if ends:
-                    return
 
     def _write(self, connection: Connection, batch: Sequence[_Job]) -> Sequence[Exception | None]:
         if not any(job.changes for job in batch):
             raw: Any = connection.connection.dbapi_connection
+            rows = [(*row[:3], row.payload.decode(), row.at) for job in batch for row in job.rows]
             try:
-                raw.execute("BEGIN IMMEDIATE")
-                raw.executemany(_INSERT_SQLITE, [row for job in batch for row in job.rows])
-                raw.execute("COMMIT")
+                raw.execute(_INSERT_SQLITE, (msgspec.json.encode(rows).decode(),))
                 return [None] * len(batch)
             except sqlite3.IntegrityError:
-                raw.rollback()  # one of them was not first: find out which
-            except BaseException:
-                raw.rollback()
-                raise
+                pass  # one of them was not first: find out which
         return self._write_apart(connection, batch)
 
     @staticmethod

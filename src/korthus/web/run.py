@@ -13,6 +13,7 @@ from korthus.web.app import Server
 from korthus.web.database_lock import database_lock
 from korthus.web.settings import Settings
 from korthus.web.wire import MAX_MESSAGE
+from korthus.web.ws_protocol import KorthusWebSocket
 
 
 class _Uvicorn(uvicorn.Server):
@@ -45,7 +46,7 @@ def _serve(settings: Settings, listening: Callable[[str], None]) -> None:
     shown = f"[{host}]" if ":" in host else host
     config = uvicorn.Config(
         Server(settings),
-        ws="websockets-sansio",
+        ws=KorthusWebSocket,
         # Larger messages than a client may send are read, so that they are refused with their own code.
         ws_max_size=16 * MAX_MESSAGE,
         ws_per_message_deflate=False,
