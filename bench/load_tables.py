@@ -71,6 +71,7 @@ class LoadSeat:
         Raises:
             OSError: nobody listens, the socket was closed again, or nothing came.
         """
+        self._bytes, self._socket = self.traffic, None
         welcomed = self.welcomed = asyncio.get_running_loop().create_future()
         self._socket = await open_socket(host, port, f"/ws/{self._table.code}", self._hear, self._lost)
         hello = {"type": "hello", "token": self._token, "last": self.heard, "words": False}
@@ -100,7 +101,8 @@ class LoadSeat:
         message = _decode(raw)
         if message.type in ("update", "welcome"):
             for notice in message.notices:
-                assert notice.sequence == self.heard + 1, "a notice is missing or doubled"
+                if notice.sequence != self.heard + 1:
+                    self._table.wrong.append("a notice is missing or doubled")
                 self.heard = notice.sequence
             self.version = message.version
             self.to_act = message.to_act
@@ -111,9 +113,11 @@ class LoadSeat:
         elif message.type == "ok":
             self.acknowledged += 1
         elif message.type in ("refused", "error"):
-            self._table.refused.append(message.code or "")
+            self._table.wrong.append(message.code or "")
 
-    def _lost(self) -> None:
+    def _lost(self, socket: LoadSocket) -> None:
+        if socket is not self._socket:
+            return  # one from before a restart
         self._bytes, self._socket = self.traffic, None
         if self.welcomed is not None and not self.welcomed.done():
             self.welcomed.set_exception(ConnectionResetError())
@@ -132,8 +136,8 @@ class LoadTable:
         #: The action under way: who sent it, the version it was for, and when it was due.
         self._open: tuple[LoadSeat, int, float] | None = None
         self.sent = 0
-        #: Codes of refusals; there should be none.
-        self.refused: list[str] = []
+        #: Refusals, and notices that were missing; there should be none.
+        self.wrong: list[str] = []
         #: From when an action was due until every other player had its event, in seconds.
         self.latencies: list[float] = []
         self.last_heard = 0.0
@@ -145,8 +149,8 @@ class LoadTable:
 
     @property
     def busy(self) -> bool:
-        """Whether an action is under way, or waits for it."""
-        return self._open is not None or bool(self._due)
+        """Whether an action is under way, or waits, or somebody has not heard of the last one."""
+        return bool(self._open or self._due) or len({seat.version for seat in self.seats}) > 1
 
     def act_at(self, due: float) -> None:
         """Play something that is due now, or after what is under way."""

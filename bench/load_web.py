@@ -171,8 +171,8 @@ class Bench:
         cpu = cpu_seconds(pid)
         run = await play(self.tables, rate, seconds)
         cpu = cpu_seconds(pid) - cpu
-        refused = [code for table in self.tables for code in table.refused]
-        assert not refused, refused[:5]
+        wrong = [what for table in self.tables for what in table.wrong]
+        assert not wrong, wrong[:5]
         assert run.sent == run.heard, "somebody missed an event"
         return run, cpu / run.heard * 1e6, await self._commits() - commits
 

@@ -30,7 +30,7 @@ def frame(payload: bytes, opcode: int = _TEXT) -> bytes:
 class LoadSocket(asyncio.Protocol):
     """One socket: ``hear`` gets every text message, ``lost`` is called at the end, whoever caused it."""
 
-    def __init__(self, path: str, hear: Callable[[bytes], None], lost: Callable[[], None]) -> None:
+    def __init__(self, path: str, hear: Callable[[bytes], None], lost: Callable[[LoadSocket], None]) -> None:
         self._path = path
         self._hear = hear
         self._lost = lost
@@ -55,7 +55,7 @@ class LoadSocket(asyncio.Protocol):
         self._transport = None
         if not self.upgraded.done():
             self.upgraded.set_exception(ConnectionResetError())
-        self._lost()
+        self._lost(self)
 
     def send(self, payload: bytes) -> None:
         """Send a text message."""
@@ -112,7 +112,7 @@ class LoadSocket(asyncio.Protocol):
 
 
 async def open_socket(
-    host: str, port: int, path: str, hear: Callable[[bytes], None], lost: Callable[[], None]
+    host: str, port: int, path: str, hear: Callable[[bytes], None], lost: Callable[[LoadSocket], None]
 ) -> LoadSocket:
     """Connect and shake hands.
 

@@ -62,8 +62,8 @@ class NoticeBoard:
 
     def since(self, seat: int | None, after: int) -> tuple[Notice, ...]:
         """An audience's notices with a number above ``after``."""
-        told = self._told[seat]
-        return tuple(Notice(number + 1, told[number]) for number in range(max(after, 0), len(told)))
+        after = max(after, 0)
+        return tuple([Notice(*pair) for pair in enumerate(self._told[seat][after:], after + 1)])
 
     def listen(self, tell: Callable[[Notice], None], seat: int | None, after: int | None) -> Listener:
         """Subscribe an audience's listener; with ``after`` it first hears what came after that number."""

@@ -23,8 +23,12 @@ _LONG: Final = 2**16
 class KorthusWebSocket(WebSocketsSansIOProtocol):
     """One socket."""
 
-    #: Whether everything so far came in whole, small frames, so that the parser has nothing in hand.
-    _whole = True
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        #: Whether everything so far came in whole, small frames, so that the parser has nothing in hand.
+        self._whole = True
+        #: Frames that are written together at the end of this turn of the loop.
+        self._frames_out: list[bytes] = []
 
     def data_received(self, data: bytes) -> None:
         """Read what has come."""
@@ -40,10 +44,12 @@ class KorthusWebSocket(WebSocketsSansIOProtocol):
                 if data[start] == _TEXT:
                     self._take_text(data[start:end])
                 else:
+                    self._flush()
                     super().data_received(data[start:end])
                     self._whole = self.conn.state is State.OPEN
                 start = end
         if start < len(data):
+            self._flush()
             super().data_received(data[start:])
 
     def _take_text(self, frame: bytes) -> None:
@@ -62,10 +68,25 @@ class KorthusWebSocket(WebSocketsSansIOProtocol):
             or not self.handshake_complete
             or self.conn.state is not State.OPEN
         ):
+            self._flush()
             await super().send(message)
-        else:
-            payload = text.encode()
-            self.transport.write(_header(len(payload)) + payload)
+            if message["type"] == "websocket.accept":
+                del self.request, self.response  # a socket lives long and needs its handshake no more
+            return
+        payload = text.encode()
+        if not self._frames_out:
+            self.loop.call_soon(self._flush)
+        self._frames_out += (_header(len(payload)), payload)
+
+    def shutdown(self) -> None:
+        """Say goodbye after what was said before."""
+        self._flush()
+        super().shutdown()
+
+    def _flush(self) -> None:
+        if self._frames_out:
+            self.transport.write(b"".join(self._frames_out))
+            self._frames_out.clear()
 
 
 def _end_of_small(data: bytes, start: int) -> int | None:
