@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format golden docs bench conformance coverage clean
+.PHONY: help play test lint format golden docs bench load kills conformance coverage clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -62,6 +62,13 @@ docs: $(VENV)/.dev  ## Write the generated parts of the docs anew
 
 bench: $(VENV)/.bench  ## Measure: one JSON line per claim (one process at a time)
 	@for file in bench/bench_*.py; do $(BIN)/python -m bench.$$(basename $$file .py) || exit 1; done
+
+load: $(VENV)/.dev  ## The web server under load: latency, largest rate, memory, restart
+	@$(BIN)/python -m bench.load_web --find-largest
+	@$(BIN)/python -m bench.load_web --restart 1000
+
+kills: $(VENV)/.dev  ## Kill the web server fifty times under play: nothing acknowledged is lost
+	@$(BIN)/python -m bench.kill_server --kills 50
 
 conformance: $(VENV)/.dev  ## The long proof: 1,000 random games of every game and preset
 	@$(BIN)/python bench/conformance.py
