@@ -38,7 +38,7 @@ REFUSED: Final = 1
 USAGE: Final = 2
 
 #: Commands with words of their own; the others' are in common.cli.
-_OWN_WORDS: Final = ("tools.", "review.", "serve.", "solve.")
+_OWN_WORDS: Final = ("tools.", "review.", "serve.", "solve.", "mus_strategy.")
 
 #: What can be typed, shown below the help of each command ("" is korthus alone).
 EXAMPLES: Final = {
@@ -73,6 +73,12 @@ EXAMPLES: Final = {
         "korthus solve mus --reference --target 0.1",
     ),
     "equity": ("korthus equity mus 37 38",),
+    "mus": ("korthus mus strategy --hand 'R R 7 1'",),
+    "strategy": (
+        "korthus mus strategy --hand 'R C 7 4'",
+        "korthus mus strategy --hand RR71 --lance pares --history 'envido 2' --postre",
+        "korthus mus strategy --hand SS74 --history 'paso, envido 2, quiero'",
+    ),
     "serve": ("korthus serve", "korthus serve --host 0.0.0.0 --port 8000 --no-open"),
     "run": ("korthus run mulle --games 10 --bots greedy,random --out games.jsonl",),
     "arena": (
@@ -473,5 +479,31 @@ def build(tr: Translator) -> App:
         from korthus.cli.equity import equity_command  # loads NumPy too
 
         equity_command(terminal(lang), game, mine, theirs, solved=solution)
+
+    mus = App(name="mus", help=tr("mus_strategy.about"), help_epilogue=examples("mus"))
+    app.command(mus)
+
+    @mus.command(name="strategy", help=tr("mus_strategy.strategy.about"), help_epilogue=examples("strategy"))
+    def strategy(
+        *,
+        hand: Annotated[str, about("mus_strategy.arg.hand")],
+        lance: Annotated[str | None, about("mus_strategy.arg.lance")] = None,
+        history: Annotated[str | None, about("mus_strategy.arg.history")] = None,
+        mano: Annotated[bool, about("mus_strategy.arg.mano")] = False,
+        postre: Annotated[bool, about("mus_strategy.arg.postre")] = False,
+        menu: Annotated[str, about("mus_strategy.arg.menu")] = "plain",
+        lang: lang_type = None,
+    ) -> None:
+        from korthus.cli.mus_strategy import strategy_command  # loads NumPy too
+
+        strategy_command(
+            terminal(lang),
+            hand=hand,
+            lance=lance,
+            history=history,
+            mano=mano,
+            postre=postre,
+            menu=menu,
+        )
 
     return app

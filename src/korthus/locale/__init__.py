@@ -63,7 +63,7 @@ class Translator:
 
     def error(self, error: KorthusError, game: str | None = None) -> str:
         """Why something was refused: the game's own sentence, a common one, or the English it came with."""
-        for part in (game, "common", "tools", "review", "serve", "solve"):
+        for part in (game, "common", "tools", "review", "serve", "solve", "mus_strategy"):
             key = f"{part}.error.{error.code}"
             if key in self._texts and self.language != "en":
                 return self._texts[key].format(**error.params)
