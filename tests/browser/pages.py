@@ -32,6 +32,18 @@ def till_my_turn(person: Person) -> None:
     )
 
 
+def till_a_capture(person: Person) -> None:
+    """At a table of Mulle: play on until a card takes something, and choose that card."""
+    takes = person.find("action-take")
+    while True:
+        till_my_turn(person)
+        for card in person.page.locator(".mulle-hand .card.playable").all():
+            person.press(card, corner=True)
+            if takes.count():
+                return
+        person.press(person.page.locator(".mulle-doings button").last)
+
+
 def finished_game(person: Person, game: str = "eight") -> str:
     """Play a short game against the computer to its end; its code."""
     open_table(person, game, options=SHORT[game])

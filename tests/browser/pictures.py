@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.chromium import launch
 from tests.browser.conftest import DESK, PHONE, wearing
-from tests.browser.pages import GAMES, finished_game, open_table, till_my_turn
+from tests.browser.pages import GAMES, finished_game, open_table, till_a_capture, till_my_turn
 from tests.browser.person import Person
 from tests.browser.playing import play_on
 from tests.web.server import QUICK, ServerProcess
@@ -63,19 +63,7 @@ def _choose(person: Person, game: str) -> None:
             expect(person.page.locator(".lane.target")).to_have_count(0)
         expect(person.find("name-A")).not_to_be_empty()
     elif game == "mulle":
-        _find_capture(person)
-
-
-def _find_capture(person: Person) -> None:
-    """Play on until a card takes something, and choose it."""
-    takes = person.find("action-take")
-    while True:
-        till_my_turn(person)
-        for card in person.page.locator(".mulle-hand .card.playable").all():
-            person.press(card, corner=True)
-            if takes.count():
-                return
-        person.press(person.page.locator(".mulle-doings button").last)
+        till_a_capture(person)
 
 
 def _tables(person: Person, theme: str) -> None:
