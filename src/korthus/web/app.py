@@ -20,6 +20,7 @@ from korthus.web.house import House
 from korthus.web.http import HANDLERS, house_of
 from korthus.web.limits import REQUESTS, SECRETS, TABLES, Addresses
 from korthus.web.logs import record_event
+from korthus.web.mus_pages import read_strategy
 from korthus.web.pages import find_asset
 from korthus.web.refusals import ServerRefusal, server_error, too_many
 from korthus.web.rooms import Rooms
@@ -47,6 +48,7 @@ class Server:
             route_handlers=[
                 *HANDLERS,
                 read_rules,
+                read_strategy,
                 read_health,
                 read_metrics,
                 read_static,

@@ -30,6 +30,13 @@ export default async function mount(root, { game }) {
         ),
       ),
       el("h1", { text: t("web_home.rules.title", { game: page.title }) }),
+      page.game === "mus" &&
+        el("a", {
+          class: "button explorer-link",
+          href: "/mus",
+          text: t("web_explorer.link"),
+          dataset: { test: "to-explorer" },
+        }),
       el(
         "div",
         { class: "rules-columns" },

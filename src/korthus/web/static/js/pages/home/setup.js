@@ -86,6 +86,13 @@ export function setupSheet(game, { close }) {
         text: t("web_home.rules"),
         dataset: { test: `rules-${game.name}` },
       }),
+      game.name === "mus" &&
+        el("a", {
+          class: "button quiet",
+          href: "/mus",
+          text: t("web_explorer.link"),
+          dataset: { test: "to-explorer" },
+        }),
       el("button", {
         type: "button",
         class: "button quiet",
