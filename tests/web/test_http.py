@@ -9,6 +9,7 @@ import signal
 from pathlib import Path
 from typing import Any, cast
 
+import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -217,3 +218,15 @@ async def test_the_end_is_told_and_nothing_is_lost_and_logs_keep_secrets(tmp_pat
         assert secret not in log, secret
     names = {card.value for card in Card} | {card.pretty for card in Card}
     assert not set(re.findall(r"[\w♠♥♦♣]+", log)) & names
+
+
+def test_a_person_who_is_lost_gets_a_page_and_a_program_a_refusal(url: str) -> None:
+    with httpx.Client(base_url=url) as client:
+        page = client.get("/nowhere", headers={"accept": "text/html"})
+        assert page.status_code == 404
+        assert page.headers["content-type"].startswith("text/html")
+        assert "default-src 'none'" in page.headers["content-security-policy"]
+        for path, kinds in (("/nowhere", "application/json"), ("/api/nowhere", "text/html")):
+            answer = client.get(path, headers={"accept": kinds})
+            assert answer.status_code == 404
+            assert answer.json()["code"] == "NOT_FOUND"

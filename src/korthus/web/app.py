@@ -149,7 +149,18 @@ def _explain(request: Request[Any, Any, State], error: Exception) -> Response[by
             record_event(logging.ERROR, "request_failed", error=error, path=request.scope["path"][:40])
             house_of(request.app.state).metrics.count("server_errors")
             refused, status = server_error(), 500
+    if status == 404 and _is_a_person_looking(request):
+        page = find_asset(house_of(request.app.state).settings.static, "index.html")
+        if page is not None:  # it says in words, and in the reader's language, that nothing is here
+            return Response(page.content, media_type=page.kind, status_code=404)
     return Response(_refusal_body(refused, lang), media_type="application/json", status_code=status)
+
+
+def _is_a_person_looking(request: Request[Any, Any, State]) -> bool:
+    """Whether a browser asks for a page, not a program for data or a page for one of its files."""
+    path = request.scope["path"]
+    wants_page = "text/html" in request.headers.get("accept", "")
+    return request.method == "GET" and wants_page and not path.startswith(("/api", "/static", "/schema"))
 
 
 def _trouble(error: ValidationException) -> str:
