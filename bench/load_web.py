@@ -21,7 +21,7 @@ import tempfile
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import httpx
 from bench.load_tables import LoadTable, Run, connect_all, open_tables, play
@@ -53,6 +53,17 @@ def resident_kb(pid: int) -> int:
     return int(found[1])
 
 
+def busy_seconds() -> float:
+    """What all cores together have worked since the machine was started."""
+    user, nice, system, _idle, _wait, *interrupts = map(int, _first_line(Path("/proc/stat")).split()[1:9])
+    return (user + nice + system + sum(interrupts)) / _TICKS
+
+
+def _first_line(file: Path) -> str:
+    with file.open() as lines:
+        return lines.readline()
+
+
 def load_average() -> float:
     """How busy the machine was in the last minute."""
     return round(os.getloadavg()[0], 2)
@@ -69,6 +80,21 @@ def start(server: ServerProcess) -> None:
 
 
 _CORES: Final = os.sched_getaffinity(0)
+
+
+class Played(NamedTuple):
+    """One run, and what it took."""
+
+    run: Run
+    #: CPU time of the server for each action, in microseconds.
+    cpu_us: float
+    commits: int
+    #: How many cores others were using meanwhile: on a busy machine latencies say little.
+    others: float
+
+    def holds(self, rate: float) -> bool:
+        """Whether a rate was reached with latencies as they should be."""
+        return self.run.quantile(0.99) < MOST_P99_MS and self.run.rate >= _REACHED * rate
 
 
 class Bench:
@@ -101,33 +127,32 @@ class Bench:
 
     async def hold(self, rate: float, seconds: float) -> None:
         """Play at one rate."""
-        run, cpu_us, commits = await self._play(rate, seconds)
-        ok = run.quantile(0.99) < MOST_P99_MS and run.rate >= _REACHED * rate
+        played = await self._play(rate, seconds)
+        ok = played.holds(rate)
         self.failed |= not ok
-        self._report_run("web_rate", run, cpu_us, commits, asked=rate, bar=MOST_P99_MS, ok=ok)
+        self._report_run("web_rate", played, asked=rate, bar=MOST_P99_MS, ok=ok)
 
     async def find_largest(self, first: float, seconds: float) -> None:
         """Raise the rate until it is not held twice in a row."""
         rate, held = first, None
         while True:
             for _ in range(2):
-                run, cpu_us, commits = await self._play(rate, seconds)
-                ok = run.quantile(0.99) < MOST_P99_MS and run.rate >= _REACHED * rate
-                self._report_run("web_step", run, cpu_us, commits, asked=round(rate), ok=ok)
+                played = await self._play(rate, seconds)
+                ok = played.holds(rate)
+                self._report_run("web_step", played, asked=round(rate), ok=ok)
                 if ok:
                     break
             else:
                 break
-            held = (run, cpu_us, commits)
+            held = played
             rate *= _STEP
         if held is None:
             self.failed = True
             return
-        run, cpu_us, commits = held
-        ok = run.rate >= LEAST_LARGEST
+        ok = held.run.rate >= LEAST_LARGEST
         self.failed |= not ok
         bars = {"bar": LEAST_LARGEST, "goal": GOAL_LARGEST, "goal_cpu_us": GOAL_CPU_US, "ok": ok}
-        self._report_run("web_largest_rate", run, cpu_us, commits, **bars)
+        self._report_run("web_largest_rate", held, **bars)
 
     async def restart(self) -> None:
         """Kill the server in the middle of all games, start it again, and play on at every table."""
@@ -163,18 +188,23 @@ class Bench:
             ok=ok,
         )
 
-    async def _play(self, rate: float, seconds: float) -> tuple[Run, float, int]:
-        """Play; what came of it, CPU time of the server for each action, and how many commits there were."""
+    async def _play(self, rate: float, seconds: float) -> Played:
         pid = self._server.pid
         await asyncio.sleep(0.5)
         commits = await self._commits()
-        cpu = cpu_seconds(pid)
+        began, cpu, busy, own = time.perf_counter(), cpu_seconds(pid), busy_seconds(), time.process_time()
         run = await play(self.tables, rate, seconds)
         cpu = cpu_seconds(pid) - cpu
+        others = busy_seconds() - busy - cpu - (time.process_time() - own)
         wrong = [what for table in self.tables for what in table.wrong]
         assert not wrong, wrong[:5]
         assert run.sent == run.heard, "somebody missed an event"
-        return run, cpu / run.heard * 1e6, await self._commits() - commits
+        return Played(
+            run,
+            cpu_us=cpu / run.heard * 1e6,
+            commits=await self._commits() - commits,
+            others=max(others, 0.0) / (time.perf_counter() - began),
+        )
 
     async def _commits(self) -> int:
         async with httpx.AsyncClient(base_url=self._server.url) as http:
@@ -182,7 +212,8 @@ class Bench:
         found = re.search(r"^korthus_commits_total (\d+)", text, re.MULTILINE)
         return int(found[1]) if found else 0
 
-    def _report_run(self, claim: str, run: Run, cpu_us: float, commits: int, **figures: object) -> None:
+    def _report_run(self, claim: str, played: Played, **figures: object) -> None:
+        run = played.run
         self._report(
             claim,
             tables=len(self.tables),
@@ -192,11 +223,12 @@ class Bench:
             p90_ms=round(run.quantile(0.9), 1),
             p99_ms=round(run.quantile(0.99), 1),
             max_ms=round(run.quantile(1.0), 1),
-            cpu_us_per_action=round(cpu_us),
-            actions_per_commit=round(run.heard / max(commits, 1), 1),
+            cpu_us_per_action=round(played.cpu_us),
+            actions_per_commit=round(run.heard / max(played.commits, 1), 1),
             bytes_up=round(run.up / run.heard),
             bytes_down_each=round(run.down / run.heard / 2),
             rss_mb=round(resident_kb(self._server.pid) / 1024),
+            others_cores=round(played.others, 2),
             **figures,
         )
 
