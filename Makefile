@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format golden docs bench load kills conformance coverage clean
+.PHONY: help play test lint format golden docs book bench load kills conformance coverage clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -59,6 +59,9 @@ golden: $(VENV)/.dev  ## Write the golden playthroughs anew
 
 docs: $(VENV)/.dev  ## Write the generated parts of the docs anew
 	@$(BIN)/python -m tests.docs.regenerate
+
+book: $(VENV)/.dev  ## Make the pictures and tables of docs/mus-solved.md anew (a few minutes)
+	@$(BIN)/python -m bench.mus_book
 
 bench: $(VENV)/.bench  ## Measure: one JSON line per claim (one process at a time)
 	@for file in bench/bench_*.py; do $(BIN)/python -m bench.$$(basename $$file .py) || exit 1; done

@@ -43,8 +43,9 @@ class Visits:
         return found
 
     def share(self, action: str) -> float:
-        """How often it is done here, all hands together."""
-        return float(self.chance[self.actions.index(action)].sum() / self.chance.sum())
+        """How often it is done here, all hands together; not a number where nobody ever comes."""
+        total = float(self.chance.sum())
+        return float(self.chance[self.actions.index(action)].sum()) / total if total else float("nan")
 
 
 #: By lance and what has been said in it.
