@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Final, NamedTuple, TypeVar
 
 from korthus.bots.mus_search import SEARCH_BOTS
+from korthus.bots.mus_solved import SolvedBot
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.protocol import CHANCE, Action, AnyGame, View
 from korthus.games.mus.actions import ACCEPT, MUS, NO_MUS, ORDAGO, PASS, REFUSE, Discard, Envido, MusAction
@@ -432,4 +433,8 @@ def _rounds(budget: Budget) -> Iterable[int]:
 
 
 #: From weak to strong.
-BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RulesBot, MonteCarloBot)} | SEARCH_BOTS
+BOTS: dict[str, type[Bot]] = {
+    **{bot.name: bot for bot in (RulesBot, MonteCarloBot)},
+    **SEARCH_BOTS,
+    SolvedBot.name: SolvedBot,
+}

@@ -45,7 +45,7 @@ def beliefs(model: Model, view: MusView, bets: Reals | None, all_in: float) -> R
     ``bets`` are the strategies by which earlier lances are read, for each style; None reads nothing there.
     """
     assert view.seat is not None
-    likely = _held(model, view, view.seat) * _changed(model, view, 1 - view.seat)
+    likely = _held(model, view, view.seat) * changed(model, view, 1 - view.seat)
     read = np.ones((STYLES, HANDS))
     if bets is not None:
         mine = NUMBER_OF[view.hand]
@@ -56,7 +56,7 @@ def beliefs(model: Model, view: MusView, bets: Reals | None, all_in: float) -> R
 def shown_by(model: Model, view: MusView, bets: Reals | None, all_in: float) -> Reals:
     """What the other may think of the own hand: the same from the other side, without its cards."""
     assert view.seat is not None
-    likely = ways(model.rules.deck) * _declared(view, view.seat) * _changed(model, view, view.seat)
+    likely = ways(model.rules.deck) * _declared(view, view.seat) * changed(model, view, view.seat)
     if bets is not None:
         likely = likely * _read(model, view, bets[0], all_in, view.seat, None)
     return _normal(likely)
@@ -112,7 +112,7 @@ def _declared(view: MusView, seat: int) -> Reals:
     return fits
 
 
-def _changed(model: Model, view: MusView, seat: int) -> Reals:
+def changed(model: Model, view: MusView, seat: int) -> Reals:
     """How much likelier than dealt each hand is, after the cards that a seat has changed."""
     if not view.redeals:
         return np.ones(HANDS)

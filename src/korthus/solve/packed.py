@@ -1,8 +1,8 @@
 """A solved hand of Mus in one small file: what comes with korthus.
 
 Each probability is given in whole parts, all actions of a situation but the last; situations that the
-strategy itself never comes to are left out. The numbers of a node lie hand by hand, so that what a hand does
-after similar histories stands together, and the whole is compressed.
+strategy itself never comes to are filled with what the hand does elsewhere. The numbers of a node lie hand by
+hand, so that what a hand does after similar histories stands together, and the whole is compressed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from korthus.solve.staged import Floats, Ints
 from korthus.solve.strategy import Tables, normal
 from korthus.solve.tree import LanceTree
 
-Parts = npt.NDArray[np.uint8]
+Parts = npt.NDArray[np.uint16]
 
 _MAGIC: Final = b"korthus-mus-1\n"
 _FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "lp": 0, "pb": 0, "dict_size": 1 << 25}]
@@ -61,6 +61,18 @@ class Blueprint:
         self._parts = parts
 
     @cached_property
+    def flat(self) -> tuple[Parts, Ints]:
+        """All parts in a row, and where those of each stage and node begin: ``[action, hand, instance]``."""
+        rows, at = [], 0
+        offsets = np.zeros((len(self._parts), max(map(len, self._parts))), dtype=np.int64)
+        for number, nodes in enumerate(self._parts):
+            for place, kept in enumerate(nodes):
+                offsets[number, place] = at
+                rows.append(np.ascontiguousarray(kept.transpose(0, 2, 1)).reshape(-1))
+                at += kept.size
+        return np.concatenate(rows), offsets
+
+    @cached_property
     def stages(self) -> tuple[Stage, ...]:
         """The stages, in the order of ``MusHand.spots``."""
         return tuple(layout(self.hand))
@@ -82,7 +94,10 @@ class Blueprint:
     def tables(self) -> Tables:
         """The whole strategy as weights."""
         return [
-            [[*kept, (self.facts.whole - kept.sum(axis=0)).astype(np.uint8)] for kept in nodes]
+            [
+                [*kept, (self.facts.whole - kept.sum(axis=0, dtype=np.int64)).astype(np.uint16)]
+                for kept in nodes
+            ]
             for nodes in self._parts
         ]
 
@@ -106,7 +121,7 @@ def in_parts(chances: Floats, whole: int) -> Parts:
     parts = np.floor(scaled)
     missing = np.rint(whole - parts.sum(axis=0))
     rank = np.argsort(np.argsort(parts - scaled, axis=0, kind="stable"), axis=0, kind="stable")
-    found: Parts = (parts + (rank < missing)).astype(np.uint8)
+    found: Parts = (parts + (rank < missing)).astype(np.uint16)
     return found
 
 
@@ -122,8 +137,7 @@ def pack(hand: MusHand, tables: Tables, whole: int, least: float) -> list[list[P
         for place, node in enumerate(betting.nodes):
             chances = normal(tables[number][place])
             own = here[place][node.seat]
-            parts = in_parts(chances, whole)[:-1]
-            packed[-1].append(np.where(own < least, 0, parts).astype(np.uint8))
+            packed[-1].append(in_parts(_filled(chances, own, least), whole)[:-1])
             for child, part in zip(node.children, chances, strict=True):
                 after = list(here[place])
                 after[node.seat] = own * part
@@ -140,11 +154,29 @@ def pack(hand: MusHand, tables: Tables, whole: int, least: float) -> list[list[P
     return packed
 
 
+def _filled(chances: Floats, own: Floats, least: float) -> Floats:
+    """Probabilities with what a hand does elsewhere in the place of what it never comes to.
+
+    Hands that come to the node in no instance pass or refuse.
+    """
+    weights = np.where(own < least, 0.0, own)
+    total = weights.sum(axis=0)
+    usual = (chances * weights).sum(axis=1) / np.where(total > 0, total, 1.0)
+    usual[0] += np.where(total > 0, 0.0, 1.0)
+    return np.where(own < least, usual[:, None, :], chances)
+
+
+def _shifts(whole: int) -> tuple[int, ...]:
+    """Which bytes of a number are kept, high ones first: those of a node lie together."""
+    return (0,) if whole <= 255 else (8, 0)
+
+
 def write(path: Path, facts: Facts, parts: list[list[Parts]]) -> int:
     """Write a blueprint; gives its size in bytes."""
     header = msgspec.json.encode(facts)
+    rows = [np.ascontiguousarray(kept.transpose(0, 2, 1)) for each in parts for kept in each]
     body = b"".join(
-        np.ascontiguousarray(kept.transpose(0, 2, 1)).tobytes() for each in parts for kept in each
+        (row >> shift).astype(np.uint8).tobytes() for row in rows for shift in _shifts(facts.whole)
     )
     packed = lzma.compress(body, lzma.FORMAT_XZ, filters=_FILTERS)
     path.write_bytes(_MAGIC + len(header).to_bytes(4, "big") + header + packed)
@@ -170,6 +202,9 @@ def read(content: bytes) -> Blueprint:
         for node in stage.tree.betting.nodes:
             shape = (len(node.actions) - 1, len(stage.hands[node.seat]), stage.instances)
             size = shape[0] * shape[1] * shape[2]
-            parts[-1].append(body[at : at + size].reshape(shape).transpose(0, 2, 1))
-            at += size
+            numbers = np.zeros(size, dtype=np.uint16)
+            for shift in _shifts(facts.whole):
+                numbers |= body[at : at + size].astype(np.uint16) << shift
+                at += size
+            parts[-1].append(numbers.reshape(shape).transpose(0, 2, 1))
     return Blueprint(facts, parts)

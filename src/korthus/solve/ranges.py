@@ -29,19 +29,25 @@ def reach_of(
         stage, instance, _ = blueprint.hand.locate(
             [*said[: lances - 1], ()], pares, None if both_bet else juego
         )
-        found = blueprint.stages[stage]
-        node = 0
-        for word in said[lances - 1]:
-            here = found.tree.betting.nodes[node]
-            action = here.actions.index(word)
-            chances = blueprint.chances(stage, node, slice(instance, instance + 1))[action, 0]
-            seat = here.seat
-            spread = np.zeros(size)
-            spread[found.hands[seat]] = chances
-            reach[seat] = reach[seat] * spread
-            node = here.children[action]
-        for seat in (0, 1):
-            fits = np.zeros(size)
-            fits[found.hands[seat]] = 1.0
-            reach[seat] = reach[seat] * fits
+        for seat, each in enumerate(lance_reach(blueprint, stage, instance, said[lances - 1])):
+            reach[seat] = reach[seat] * each
     return reach[0], reach[1]
+
+
+def lance_reach(
+    blueprint: Blueprint, stage: int, instance: int, words: Sequence[str]
+) -> tuple[Floats, Floats]:
+    """The same for what was said in one lance."""
+    found = blueprint.stages[stage]
+    size = len(blueprint.hand.hands.all)
+    reach = (np.zeros(size), np.zeros(size))
+    for seat in (0, 1):
+        reach[seat][found.hands[seat]] = 1.0
+    node = 0
+    for word in words:
+        here = found.tree.betting.nodes[node]
+        action = here.actions.index(word)
+        chances = blueprint.chances(stage, node, slice(instance, instance + 1))[action, 0]
+        reach[here.seat][found.hands[here.seat]] *= chances
+        node = here.children[action]
+    return reach

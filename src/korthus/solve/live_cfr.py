@@ -1,0 +1,111 @@
+"""Discounted regret minimisation on one lance, compiled: what ``cfr`` does for whole games, for a single one.
+
+A lance has few nodes, so most of the work is the products of reaches with payoff matrices. Hands that do not
+come to a leaf are left out of them, and there are more of those with every iteration.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy.typing as npt
+
+from korthus.kernels.compiled import compiled
+
+Numbers = npt.NDArray[Any]
+
+#: How much of what the other does is by mistake, in one iteration of so many.
+TREMBLE: Final = 0.05
+TREMBLES_EVERY: Final = 5
+
+
+@compiled
+def iterate(
+    pays: Numbers,
+    turned: Numbers,
+    matrix_of: Numbers,
+    nodes: Numbers,
+    shares: Numbers,
+    sizes: Numbers,
+    iterations: int,
+    regrets: Numbers,
+    average: Numbers,
+    now: Numbers,
+    reach: Numbers,
+    reach_at_leaves: Numbers,
+    values: Numbers,
+    values_at_leaves: Numbers,
+) -> None:
+    """So many iterations of DCFR (alpha 1.5, beta 0, gamma 2), both seats in turn.
+
+    ``pays[matrix, mano, other]`` and ``turned`` (the same with the other first) are what the mano gets;
+    ``nodes[place]`` is seat, number of actions, children (a leaf below zero). The rest is memory: ``now``
+    must hold a strategy, ``regrets`` and ``average`` zeros. Now and then the other does something else than
+    it wants, so that there is an answer to everything.
+    """
+    places = len(nodes)
+    for iteration in range(1, iterations + 1):
+        before = float(iteration - 1)
+        above = before * before**0.5 / (before * before**0.5 + 1.0)
+        below = 0.5 if iteration > 1 else 0.0
+        weight = float(iteration) * float(iteration)
+        tremble = TREMBLE if iteration % TREMBLES_EVERY == 0 else 0.0
+        for seat in range(2):
+            other = 1 - seat
+            mine, theirs = sizes[seat], sizes[other]
+            for each in range(2):
+                for hand in range(sizes[each]):
+                    reach[0, each, hand] = shares[each, hand] if each == other else 1.0
+            for place in range(places):
+                speaks = nodes[place, 0]
+                for action in range(nodes[place, 1]):
+                    child = nodes[place, 2 + action]
+                    for each in range(2):
+                        for hand in range(sizes[each]):
+                            part = now[place, action, hand] if each == speaks else 1.0
+                            if each == speaks and each == other:
+                                part += tremble * (1.0 / nodes[place, 1] - part)
+                            if child >= 0:
+                                reach[child, each, hand] = reach[place, each, hand] * part
+                            elif each == other:
+                                reach_at_leaves[~child, hand] = reach[place, each, hand] * part
+            for leaf in range(len(matrix_of)):
+                matrix = matrix_of[leaf]
+                for hand in range(mine):
+                    values_at_leaves[leaf, hand] = 0.0
+                for hand in range(theirs):
+                    share = reach_at_leaves[leaf, hand]
+                    if share > 1e-7:
+                        if seat == 0:
+                            for own in range(mine):
+                                values_at_leaves[leaf, own] += share * turned[matrix, hand, own]
+                        else:
+                            for own in range(mine):
+                                values_at_leaves[leaf, own] -= share * pays[matrix, hand, own]
+            for place in range(places - 1, -1, -1):
+                actions = nodes[place, 1]
+                for hand in range(mine):
+                    value = 0.0
+                    for action in range(actions):
+                        child = nodes[place, 2 + action]
+                        worth = values[child, hand] if child >= 0 else values_at_leaves[~child, hand]
+                        value += worth * (now[place, action, hand] if nodes[place, 0] == seat else 1.0)
+                    values[place, hand] = value
+                if nodes[place, 0] != seat:
+                    continue
+                for hand in range(mine):
+                    total = 0.0
+                    for action in range(actions):
+                        child = nodes[place, 2 + action]
+                        worth = values[child, hand] if child >= 0 else values_at_leaves[~child, hand]
+                        old = regrets[place, action, hand]
+                        found = old * (above if old > 0 else below) + worth - values[place, hand]
+                        regrets[place, action, hand] = found
+                        average[place, action, hand] += (
+                            weight * reach[place, seat, hand] * now[place, action, hand]
+                        )
+                        total += max(found, 0.0)
+                    for action in range(actions):
+                        now[place, action, hand] = (
+                            max(regrets[place, action, hand], 0.0) / total if total > 0 else 1.0 / actions
+                        )
