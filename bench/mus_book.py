@@ -377,7 +377,10 @@ def main() -> None:
         draw.equity(IMAGES / "mus-equity.png", shipped().array())
     if "convergence" in only:
         convergence()
-    if set(only) <= {"equity", "convergence"}:
+    if "reference" in only:
+        table = reference_table()
+        BOOK.write_text(fill(BOOK.read_text(encoding="utf-8"), "reference", table), encoding="utf-8")
+    if set(only) <= {"equity", "convergence", "reference"}:
         return
     plain, ordago = Solved.load("plain"), Solved.load("ordago")
     if "maps" in only:
@@ -401,9 +404,6 @@ def main() -> None:
         for lance in Lance:
             book = fill(book, str(lance), lance_table(ordago, lance))
         BOOK.write_text(book, encoding="utf-8")
-    if "reference" in only:
-        book = BOOK.read_text(encoding="utf-8")
-        BOOK.write_text(fill(book, "reference", reference_table()), encoding="utf-8")
 
 
 if __name__ == "__main__":

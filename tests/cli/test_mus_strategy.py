@@ -147,6 +147,8 @@ def test_a_declaration_left_out_is_that_of_the_own_cards() -> None:
     assert short == whole
     assert short.lance is Lance.PARES
     assert (short.to_act, short.answers) == (1, True)
+    without = follow(menu, hand_of("RCS1"), 0, words_of("paso, paso, paso, paso, juego sí"))
+    assert (without.words[4:], without.lance) == (("pares no", "juego si"), Lance.JUEGO)
 
 
 def test_openings_come_to_every_lance_of_a_hand() -> None:

@@ -258,6 +258,8 @@ class _Walk:
 
     def _hear_declared(self, text: str, lance: Lance, yes: bool) -> None:
         line = self.line()
+        if self._lance is Lance.PARES and lance is Lance.JUEGO and not self._own[Lance.PARES]:
+            self._declare(False)  # left out; nobody bets on pares then
         if self._turn is Turn.OVER:
             raise LineError("NOTHING_MORE", word=repr(text[:30]))
         if self._turn is not Turn.DECLARE or lance is not self._lance:
