@@ -62,8 +62,8 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def play(terminal: Terminal, game: AnyGame, names: Sequence[str], chance: Chance) -> None:
     """The session, from the first card to the last chip."""
-    from korthus.cli.screens.eight import SCREEN
     from korthus.core.protocol import CHANCE, visible
+    from korthus.screens.eight import SCREEN
 
     state = game.new()
     while (actor := game.to_act(state)) is not None:
