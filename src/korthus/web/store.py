@@ -26,6 +26,7 @@ from sqlalchemy import (
     Select,
     String,
     Table,
+    bindparam,
     create_engine,
     event,
     select,
@@ -93,6 +94,16 @@ players: Final = Table(
     metadata,
     Column("player", LargeBinary, primary_key=True),
     Column("created", BigInteger, nullable=False),
+)
+
+
+# What is asked for with every table: made once, for making a statement costs more than running it.
+_TABLE: Final = select(tables).where(tables.c.code == bindparam("named"))
+_SEATS: Final = select(seats).where(seats.c.code == bindparam("named")).order_by(seats.c.seat)
+_ENTRIES: Final = (
+    select(log.c.sequence, log.c.payload)
+    .where(log.c.code == bindparam("named"), log.c.sequence > bindparam("after"))
+    .order_by(log.c.sequence)
 )
 
 
@@ -192,7 +203,7 @@ class Store:
         """A table, its seats and its log, or None if there is none of that name."""
 
         def ask(connection: Connection) -> Kept | None:
-            row = connection.execute(select(tables).where(tables.c.code == code)).mappings().first()
+            row = connection.execute(_TABLE, {"named": code}).mappings().first()
             if row is None:
                 return None
             return Kept(_table_row(row), _seats(connection, code), _entries(connection, code, 0))
@@ -256,16 +267,12 @@ def _ask(engine: Engine, question: Callable[[Connection], T]) -> T:
 
 
 def _seats(connection: Connection, code: str) -> list[SeatRow]:
-    found = connection.execute(select(seats).where(seats.c.code == code).order_by(seats.c.seat))
+    found = connection.execute(_SEATS, {"named": code})
     return [SeatRow(**each) for each in found.mappings()]
 
 
 def _entries(connection: Connection, code: str, after: int) -> list[tuple[int, bytes]]:
-    found = connection.execute(
-        select(log.c.sequence, log.c.payload)
-        .where(log.c.code == code, log.c.sequence > after)
-        .order_by(log.c.sequence)
-    )
+    found = connection.execute(_ENTRIES, {"named": code, "after": after})
     return [(sequence, bytes(payload)) for sequence, payload in found]
 
 
