@@ -26,7 +26,7 @@ from korthus.solve.staged import Floats
 from korthus.solve.utility import deje
 
 #: Iterations of a lance at the table.
-_ITERATIONS: Final = 80
+_ITERATIONS: Final = 60
 #: Solutions that are kept.
 _KEPT: Final = 600
 #: The least reach of an own hand for which the blueprint was made.

@@ -184,6 +184,7 @@ def payoffs(
         first,
         second,
         known["chance"],
+        _shares(situation, (first, second)),
         known["wins"],
         known["pares"],
         known["juego"],
@@ -211,17 +212,23 @@ def payoffs(
     return kinds, out
 
 
+def _shares(situation: Situation, hands: tuple[Ints, Ints]) -> npt.NDArray[np.float32]:
+    """Both ranges, the likeliest hand of each being 1."""
+    shares = np.zeros((2, max(map(len, hands))), dtype=np.float32)
+    for seat in (0, 1):
+        share = situation.ranges[seat][hands[seat]]
+        top = share.max()
+        shares[seat, : len(share)] = np.maximum(share / top, _LEAST) if top > 0 else 1.0
+    return shares
+
+
 def solve_lance(
     blueprint: Blueprint, situation: Situation, tree: LanceTree, iterations: int
 ) -> LanceSolution:
     """How both play a lance."""
     hands = blueprint.stages[stage_of(blueprint, situation)].hands
     kinds, pays = payoffs(blueprint, situation, tree)
-    shares = np.zeros((2, max(map(len, hands))), dtype=np.float32)
-    for seat in (0, 1):
-        share = situation.ranges[seat][hands[seat]]
-        top = share.max()
-        shares[seat, : len(share)] = np.maximum(share / top, _LEAST) if top > 0 else 1.0
+    shares = _shares(situation, hands)
     betting = tree.betting
     places, leaves = len(betting.nodes), len(tree.results)
     most = max(len(node.actions) for node in betting.nodes)

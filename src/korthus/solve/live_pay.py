@@ -20,6 +20,8 @@ Numbers = npt.NDArray[Any]
 
 #: How a lance ended, for the kernel.
 NOT_BET, PASSED, ACCEPTED, REFUSED, ENDED = range(5)
+#: Two hands that are both rarer than this, next to the likeliest ones, are not reckoned with together.
+RARE: Final = 0.01
 #: The columns of a result: how, who bet last (0 is the mano), stones.
 HOW, SEAT, STONES = range(3)
 #: The lances of a hand in the order of counting; the last is juego or punto.
@@ -86,6 +88,7 @@ def pay_leaves(
     first: Numbers,
     second: Numbers,
     chance: Numbers,
+    shares: Numbers,
     wins: Numbers,
     pares: Numbers,
     juego: Numbers,
@@ -112,14 +115,15 @@ def pay_leaves(
 ) -> None:
     """Fill ``out[leaf, hand, hand]`` with what the mano gets, times the chance of the deal.
 
-    ``target`` 0 plays for the difference in stones, else it is the chance to win the match less a half.
-    ``start`` is the instance of the present lance in the blueprint. ``later`` and ``total`` are scratch.
+    ``shares`` are both ranges, the likeliest hand 1. ``target`` 0 plays for the difference in stones, else
+    it is the chance to win the match less a half. ``start`` is the instance of the present lance in the
+    blueprint. ``later`` and ``total`` are scratch.
     """
     for row in range(len(first)):
         for column in range(len(second)):
             one, two = first[row], second[column]
             likely = chance[one, two]
-            if likely == 0.0:
+            if likely == 0.0 or (shares[0, row] < RARE and shares[1, column] < RARE):
                 for leaf in range(len(leaves)):
                     out[leaf, row, column] = 0.0
                 continue
