@@ -44,8 +44,7 @@ def process(*words: str, stdin: bytes = b"", **environ: str) -> subprocess.Compl
 def test_version_and_help(run_korthus: Korthus) -> None:
     assert run_korthus("--version").out.strip() == f"korthus {korthus.__version__}"
     for command in EXAMPLES:
-        words = (command, "--help") if command else ("--help",)
-        ran = run_korthus(*words)
+        ran = run_korthus(*command.split(), "--help")
         assert ran.code == 0
         assert EXAMPLES[command][0] in " ".join(ran.out.split())
 

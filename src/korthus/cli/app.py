@@ -74,7 +74,7 @@ EXAMPLES: Final = {
     ),
     "equity": ("korthus equity mus 37 38",),
     "mus": ("korthus mus strategy --hand 'R R 7 1'",),
-    "strategy": (
+    "mus strategy": (
         "korthus mus strategy --hand 'R C 7 4'",
         "korthus mus strategy --hand RR71 --lance pares --history 'envido 2' --postre",
         "korthus mus strategy --hand SS74 --history 'paso, envido 2, quiero'",
@@ -483,7 +483,9 @@ def build(tr: Translator) -> App:
     mus = App(name="mus", help=tr("mus_strategy.about"), help_epilogue=examples("mus"))
     app.command(mus)
 
-    @mus.command(name="strategy", help=tr("mus_strategy.strategy.about"), help_epilogue=examples("strategy"))
+    @mus.command(
+        name="strategy", help=tr("mus_strategy.strategy.about"), help_epilogue=examples("mus strategy")
+    )
     def strategy(
         *,
         hand: Annotated[str, about("mus_strategy.arg.hand")],
