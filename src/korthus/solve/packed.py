@@ -54,23 +54,27 @@ class Stage(NamedTuple):
 class Blueprint:
     """A strategy for both seats of a hand of Mus, with everything that is needed to find one's way in it."""
 
-    def __init__(self, facts: Facts, parts: list[list[Parts]]) -> None:
+    def __init__(self, facts: Facts, parts: list[list[Parts]], row: Parts | None = None) -> None:
+        """``row``: the memory of the parts where they lie one after the other, as ``flat`` says."""
         self.facts = facts
         self.menu = facts.menu
         self.hand = MusHand(facts.menu)
         self._parts = parts
+        self._row = row
 
     @cached_property
     def flat(self) -> tuple[Parts, Ints]:
         """All parts in a row, and where those of each stage and node begin: ``[action, hand, instance]``."""
-        rows, at = [], 0
         offsets = np.zeros((len(self._parts), max(map(len, self._parts))), dtype=np.int64)
+        at = 0
         for number, nodes in enumerate(self._parts):
             for place, kept in enumerate(nodes):
                 offsets[number, place] = at
-                rows.append(np.ascontiguousarray(kept.transpose(0, 2, 1)).reshape(-1))
                 at += kept.size
-        return np.concatenate(rows), offsets
+        if self._row is None:
+            lying = [kept.transpose(0, 2, 1).reshape(-1) for nodes in self._parts for kept in nodes]
+            self._row = np.concatenate(lying)
+        return self._row, offsets
 
     @cached_property
     def stages(self) -> tuple[Stage, ...]:
@@ -195,6 +199,8 @@ def read(content: bytes) -> Blueprint:
     size = int.from_bytes(content[len(_MAGIC) : start], "big")
     facts = msgspec.json.decode(content[start : start + size], type=Facts)
     body: npt.NDArray[Any] = np.frombuffer(lzma.decompress(content[start + size :]), dtype=np.uint8)
+    shifts = _shifts(facts.whole)
+    row = np.zeros(len(body) // len(shifts), dtype=np.uint16)
     parts: list[list[Parts]] = []
     at = 0
     for stage in layout(MusHand(facts.menu)):
@@ -202,9 +208,10 @@ def read(content: bytes) -> Blueprint:
         for node in stage.tree.betting.nodes:
             shape = (len(node.actions) - 1, len(stage.hands[node.seat]), stage.instances)
             size = shape[0] * shape[1] * shape[2]
-            numbers = np.zeros(size, dtype=np.uint16)
-            for shift in _shifts(facts.whole):
-                numbers |= body[at : at + size].astype(np.uint16) << shift
-                at += size
+            numbers = row[at : at + size]
+            for place, shift in enumerate(shifts):
+                first = at * len(shifts) + place * size
+                numbers |= body[first : first + size].astype(np.uint16) << shift
             parts[-1].append(numbers.reshape(shape).transpose(0, 2, 1))
-    return Blueprint(facts, parts)
+            at += size
+    return Blueprint(facts, parts, row)
