@@ -63,7 +63,7 @@ def play(game: Kachuful, bots: list[Bot], seed: int, budget: Budget) -> Kachuful
 
 TABLES: list[tuple[dict[str, Any], int]] = [
     ({}, 4),
-    ({"start_cards": 5}, 10),
+    ({"start_cards": 5, "total_rounds": 2}, 10),
     ({"scoring": "medium", "must_follow": False, "start_cards": 4}, 5),
     ({"scoring": "high_incentive", "first_leader": "highest_bidder"}, 2),
     ({"scoring": "point_per_trick", "dealer_restriction": False, "first_leader": "dealer"}, 6),

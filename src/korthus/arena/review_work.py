@@ -51,7 +51,7 @@ class Job:
             type(self.game),
             rules,
             self.level,
-            self.budget,
+            msgspec.json.encode(self.budget),
             self.seed,
         )
 
@@ -79,9 +79,9 @@ class Job:
         )
 
 
-def _unpack(record: bytes, kind: type[AnyGame], rules: bytes, level: str, budget: Budget, seed: int) -> Job:
+def _unpack(record: bytes, kind: type[AnyGame], rules: bytes, level: str, budget: bytes, seed: int) -> Job:
     game = kind(msgspec.json.decode(rules, type=kind.rules_type))
-    return Job(decode_record(record), game, level, budget, seed)
+    return Job(decode_record(record), game, level, msgspec.json.decode(budget, type=Budget), seed)
 
 
 def _quick(budget: Budget) -> Budget:
