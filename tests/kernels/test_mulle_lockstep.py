@@ -22,7 +22,7 @@ from korthus.kernels.rng import stream
 
 PRESET_MOVES = 4_000
 OPTION_MOVES = 12_000
-CROWDED_MOVES = 500
+CROWDED_MOVES = 1_000
 
 
 class NormalMulle(Mulle):
