@@ -20,7 +20,7 @@ def test_another_database_is_refused(url: str, capsys: pytest.CaptureFixture[str
 def test_the_driver_is_ours() -> None:
     assert _database("postgresql://a:b@host/x") == "postgresql+asyncpg://a:b@host/x"
     assert _database("postgresql+psycopg://host/x") == "postgresql+asyncpg://host/x"
-    assert _database("sqlite+aiosqlite:////tmp/x") == "sqlite:////tmp/x"
+    assert _database("sqlite+aiosqlite:////data/x") == "sqlite:////data/x"
 
 
 def test_a_port_in_use_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
