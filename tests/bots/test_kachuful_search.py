@@ -22,7 +22,8 @@ from korthus.kernels import kachuful
 from korthus.kernels.kachuful_endgame import ROOM, STACK, solve
 from korthus.kernels.kachuful_hidden import VIEW_SIZE, determinise, pack_view
 from korthus.kernels.kachuful_layout import HANDS, LEFT, LIFT, SEATS
-from korthus.kernels.kachuful_policy import WIDE, actor, utilities
+from korthus.kernels.kachuful_odds import WIDE
+from korthus.kernels.kachuful_policy import actor, utilities
 from korthus.kernels.rng import stream
 
 FEW = Budget(simulations=60)

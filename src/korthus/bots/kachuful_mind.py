@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -19,18 +18,9 @@ from korthus.games.kachuful.actions import KachufulAction
 from korthus.kernels import kachuful
 from korthus.kernels.kachuful_endgame import ROOM, STACK, solve_worlds
 from korthus.kernels.kachuful_hidden import determinise, imagine, pack_view
-from korthus.kernels.kachuful_layout import BIDS, ROUND, TURN, WINNER, WON
-from korthus.kernels.kachuful_policy import (
-    ONE,
-    WIDE,
-    WORTH,
-    actor,
-    learn,
-    policy,
-    rollout,
-    utilities,
-    utility_of_points,
-)
+from korthus.kernels.kachuful_layout import BIDS, TURN, WINNER, WON
+from korthus.kernels.kachuful_odds import WIDE, apply
+from korthus.kernels.kachuful_policy import actor, policy, rollout, utilities, utility_of_points
 from korthus.kernels.rng import stream
 
 SEARCHED: Final = Searched(
@@ -38,7 +28,7 @@ SEARCHED: Final = Searched(
     room=kachuful.MAX_LEGAL,
     actor=actor,
     legal=kachuful.legal,
-    apply=kachuful.apply,
+    apply=apply,
     deal=kachuful.deal,
     determinise=determinise,
     policy=policy,
@@ -46,20 +36,19 @@ SEARCHED: Final = Searched(
     utilities=utilities,
 )
 
-#: Bids and cards are searched alike.
-SETTINGS: Final = Settings(exploration=0.5, trust=8)
+#: Bids and cards are searched alike. The policy is a good player: it speaks for the others.
+SETTINGS: Final = Settings(exploration=0.5, trust=8, follow=True, depth=16)
 
-#: Worlds that are imagined, and weighed by what the others have bid and played.
-WORLDS: Final = 8_192
+#: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations,
+#: or so many a second, within these bounds.
+_A_WORLD: Final = 8
+_A_SECOND: Final = 16_384
+_FEWEST, _MOST = 64, 8_192
 
-#: From so many tricks before the end, worlds are solved instead of searched; from one more if there is time.
-SOLVED: Final = 3
-#: Worlds that are enough, what a search of so many simulations may take instead, and what counts as time.
+#: From so many tricks before the end, worlds are solved instead of searched.
+SOLVED: Final = 2
+#: Worlds that are enough.
 _ENOUGH: Final = 2_000
-_PATIENCE: Final = Budget(seconds=0.3, simulations=20_000)
-
-#: Rounds that are played, so often, to learn what cards are worth.
-_LESSONS: Final = (2_000, 4_000, 8_000)
 
 #: Play-outs for the reasons that go with advice.
 _TRIALS: Final = 300
@@ -75,10 +64,15 @@ class Mind:
         self, view: KachufulView, choices: Sequence[KachufulAction], budget: Budget, rng: random.Random
     ) -> list[tuple[KachufulAction, Found]]:
         """What is found about each of the choices, the best first."""
+        start = time.perf_counter()
         packed = self._imagine(view, budget, rng)
+        if budget.seconds is not None:
+            # What imagining took is part of the time.
+            spent = time.perf_counter() - start
+            budget = Budget(seconds=max(budget.seconds - spent, budget.seconds / 2))
         codes = [kachuful.encode(self._game, packed, action) for action in choices]
         seed = rng.getrandbits(63)
-        if view.phase is Phase.PLAY and len(view.hand) <= SOLVED + _has_time(budget):
+        if view.phase is Phase.PLAY and len(view.hand) <= SOLVED:
             found = _solve(packed, codes, budget, seed)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].value, n))
         else:
@@ -107,8 +101,12 @@ class Mind:
 
     def _imagine(self, view: KachufulView, budget: Budget, rng: random.Random) -> Packed:
         packed = pack_view(self._game, view, rng)
-        worlds = WORLDS if budget.simulations is None else min(WORLDS, max(64, budget.simulations // 2))
-        return imagine(packed, worth(self._game, view.seats, view.round), worlds, rng.getrandbits(63))
+        if budget.simulations is not None:
+            worlds = budget.simulations // _A_WORLD
+        else:
+            worlds = int((budget.seconds or 0.0) * _A_SECOND)
+        worlds = min(_MOST, max(_FEWEST, worlds))
+        return imagine(packed, worlds, rng.getrandbits(63))
 
     def _reason(
         self, view: KachufulView, packed: Packed, action: KachufulAction, rng: random.Random
@@ -118,7 +116,7 @@ class Mind:
         luck, s, made = stream(rng.getrandbits(63)), np.zeros(WIDE, dtype=np.int64), 0
         for _ in range(_TRIALS):
             determinise(packed, seat, luck, s)
-            kachuful.apply(s, kachuful.encode(self._game, packed, action))
+            apply(s, kachuful.encode(self._game, packed, action))
             if actor(s) >= 0:
                 rollout(s, luck)
             made += int(s[BIDS + seat] == s[WON + seat])
@@ -134,12 +132,6 @@ class Mind:
         else:
             does = "head" if after[WINNER] == seat else "duck"
         return Reason(f"kachuful.advice.{does}", {"made": percent})
-
-
-def _has_time(budget: Budget) -> bool:
-    if budget.simulations is not None:
-        return budget.simulations >= (_PATIENCE.simulations or 0)
-    return (budget.seconds or 0.0) >= (_PATIENCE.seconds or 0.0)
 
 
 def _solve(packed: Packed, codes: Sequence[int], budget: Budget, seed: int) -> list[Found]:
@@ -161,16 +153,3 @@ def _mean(code: int, number: int, total: float, squares: float) -> Found:
     mean = total / number
     spread = max(0.0, squares / number - mean * mean) / max(number - 1, 1)
     return Found(code, number, mean, spread**0.5)
-
-
-@lru_cache(maxsize=1024)
-def worth(game: Kachuful, seats: int, number: int) -> Packed:
-    """How often each kind of card wins a trick in a round of a game: what ``WORTH`` holds."""
-    s = np.zeros(WIDE, dtype=np.int64)
-    s[: kachuful.SIZE] = kachuful.pack(game, game.new(seats))
-    s[ROUND] = number
-    s[WORTH : WORTH + 32] = ONE // seats
-    luck, held = stream(number, seats), np.empty(32, dtype=np.int64)
-    for rounds in _LESSONS:
-        learn(s, game.setup(seats).cards(number), rounds, luck, held)
-    return s[WORTH : WORTH + 32].copy()

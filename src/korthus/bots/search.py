@@ -7,7 +7,8 @@ information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012) fo
 world only some actions exist, so a node counts how often it could be chosen, not only how often it was.
 
 Two things are ours. A new information set first follows the policy and is searched only when it has been
-visited ``trust`` times, for until then a random reply says less than a sensible one. And luck inside the
+visited ``trust`` times, for until then a random reply says less than a sensible one; where the policy is a
+good player, it may speak for the other seats throughout (``follow``). And luck inside the
 horizon is left out of the tree: whatever is dealt, the node is the same.
 
 The functions are passed as Numba's first-class functions. So the loop is compiled once for all games, and the
@@ -18,12 +19,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from korthus.bots.protocol import Budget
-from korthus.bots.search_tree import FREE, LONGEST, MOST_SEATS, STATS, Packed, Values, simulate, slot_of
+from korthus.bots.search_tree import FREE, LENT, LONGEST, MOST_SEATS, STATS, Packed, Values, simulate, slot_of
+from korthus.kernels.compiled import Lent
 from korthus.kernels.rng import Stream, stream
 
 
@@ -61,6 +64,8 @@ class Settings(NamedTuple):
     exploration: float = 0.5
     #: Visits of an information set before it is searched; the root always is.
     trust: int = 8
+    #: Whether the other seats are taken to follow the policy; then only the seat's own choices are searched.
+    follow: bool = False
     #: Actions from the root that the tree holds; what follows is played out.
     depth: int = 200
 
@@ -85,6 +90,12 @@ MOST_NODES: Final = 1 << 17
 _AT_ONCE: Final = 20_000
 #: Between two looks at the clock, in seconds.
 _GLANCE: Final = 0.005
+
+
+@cache
+def _lent(game: Searched) -> tuple[Any, Any, Any, Any, Any, Any, Any, Any]:
+    actor, legal, apply, deal, determinise, policy, rollout, utilities = map(Lent, game[2:], LENT)
+    return actor, legal, apply, deal, determinise, policy, rollout, utilities
 
 
 class Search:
@@ -127,12 +138,13 @@ class Search:
         for start in range(0, simulations, _AT_ONCE):
             number = min(_AT_ONCE, simulations - start)
             simulate(
-                *self._game[2:],
+                *_lent(self._game),
                 self._view,
                 self._seat,
                 number,
                 settings.exploration,
                 settings.trust,
+                settings.follow,
                 min(settings.depth, LONGEST),
                 self._rng,
                 self._parents,

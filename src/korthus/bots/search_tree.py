@@ -29,20 +29,25 @@ _P = types.int64[::1]
 _R = types.uint64[::1]
 _V = types.float64[::1]
 _N = types.int64
+#: How the functions of a game are called, in the order of ``simulate``.
+LENT: Final = (
+    _N(_P),
+    _N(_P, _P),
+    types.void(_P, _N),
+    types.void(_P, _R),
+    types.void(_P, _N, _R, _P),
+    _N(_P, _R),
+    types.void(_P, _R),
+    types.void(_P, _V),
+)
 _SIGNATURE: Final = types.void(
-    types.FunctionType(_N(_P)),
-    types.FunctionType(_N(_P, _P)),
-    types.FunctionType(types.void(_P, _N)),
-    types.FunctionType(types.void(_P, _R)),
-    types.FunctionType(types.void(_P, _N, _R, _P)),
-    types.FunctionType(_N(_P, _R)),
-    types.FunctionType(types.void(_P, _R)),
-    types.FunctionType(types.void(_P, _V)),
+    *(types.FunctionType(each) for each in LENT),
     _P,
     _N,
     _N,
     types.float64,
     _N,
+    types.boolean,
     _N,
     _R,
     _P,
@@ -73,6 +78,15 @@ def _add(parents: Packed, actions: Packed, stats: Values, slot: int, parent: int
         stats[slot * STATS + place] = 0.0
 
 
+#: Logarithms of small numbers.
+_LOGS: Final = np.log(np.maximum(1, np.arange(4096)))
+
+
+@compiled
+def _log(number: float) -> float:
+    return float(_LOGS[int(number)] if number < len(_LOGS) else np.log(number))
+
+
 @compiled
 def _select(
     parents: Packed,
@@ -98,7 +112,7 @@ def _select(
         row = slot * STATS
         stats[row + CHANCES] += 1.0
         visits = stats[row + VISITS]
-        bound = stats[row + SUM] / visits + exploration * np.sqrt(np.log(stats[row + CHANCES]) / visits)
+        bound = stats[row + SUM] / visits + exploration * np.sqrt(_log(stats[row + CHANCES]) / visits)
         if bound > record:
             record = bound
             best = place
@@ -128,6 +142,7 @@ def simulate(
     simulations: int,
     exploration: float,
     trust: int,
+    follow: bool,
     depth: int,
     rng: Stream,
     parents: Packed,
@@ -160,7 +175,7 @@ def simulate(
             if length == depth:
                 rollout(s, rng)
                 break
-            if node != root and stats[node * STATS + VISITS] < trust:
+            if node != root and (stats[node * STATS + VISITS] < trust or (follow and mover != seat)):
                 action = policy(s, rng)
                 slot = slot_of(parents, actions, node, action)
                 if parents[slot] != FREE:

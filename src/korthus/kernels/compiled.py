@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from numba import njit
+from numba import njit, types
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -39,6 +39,19 @@ def compiled_as(signature: Any) -> Callable[[F], F]:
         return made
 
     return compile_now
+
+
+class Lent:
+    """A compiled function to be passed to another one: its address is looked up once, not at every call."""
+
+    def __init__(self, function: Any, signature: Any) -> None:
+        result = function.get_compile_result(signature)
+        self._numba_type_ = types.FunctionType(signature)
+        self._address: int = result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name)
+        self._function = function  # whose code must not go away
+
+    def __wrapper_address__(self) -> int:
+        return self._address
 
 
 def watched(made: Any) -> Any:

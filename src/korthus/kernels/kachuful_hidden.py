@@ -1,8 +1,9 @@
 """Worlds that a seat of Kachuful can believe in: its view, packed, and hidden cards drawn to fit it.
 
 What is certain (the cards seen, the suits that a seat could not follow) every world keeps to. What bids and
-plays of others say about their cards is a matter of degree: ``imagine`` draws many worlds, and keeps those
-more often in which a hand is worth what was bid on it and was played as a sensible seat would.
+plays of others say about their cards is a matter of degree: ``imagine`` draws many worlds, keeps those more
+often in which every hand was bid and played as a sensible seat would (``kachuful_odds``), and exchanges cards
+in them so that those kept more than once part again.
 
 A packed view is a packed state without the hands of others, and these words after it:
 
@@ -38,38 +39,36 @@ from korthus.kernels.bits import count, nth
 from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful_convert import _LANES, _bits, pack
 from korthus.kernels.kachuful_layout import (
-    BEST,
+    BID_SUM,
     BIDS,
     CARDS,
-    FIRST,
+    DEALER,
     HANDS,
     HEAD,
     LEADER,
-    LED,
     LEFT,
-    LIFT,
     LISTED,
     MAX_SEATS,
     ON_TABLE,
     PLAYS,
-    SCORING,
     SEATS,
-    TRUMP,
+    TO_BID,
     TURN,
     WON,
     Packed,
 )
-from korthus.kernels.kachuful_play import AT_ONCE, _draw, _open_to_turn, _play, _turned
-from korthus.kernels.kachuful_policy import (
-    ANYTHING,
-    ONE,
+from korthus.kernels.kachuful_odds import (
+    SEEN,
+    VOIDS,
     WIDE,
-    WORTH,
-    bid_for,
-    sensible_card,
-    want_of,
-    worth_of,
+    best_bid,
+    best_card,
+    merit_of_bid,
+    merit_of_card,
+    put,
 )
+from korthus.kernels.kachuful_play import AT_ONCE, _bid, _draw, _next_seat, _open_to_turn
+from korthus.kernels.kachuful_policy import scale_of
 from korthus.kernels.rng import Stream, below, next_word, stream
 
 UNSEEN: Final = WIDE
@@ -90,12 +89,13 @@ _FIRST_TRIES: Final = 4_000
 #: Cards that are exchanged in it then.
 _SWAPS: Final = 30
 
-#: Twice the variance of bids around what the cards are worth, in tricks, and the least that one bid can say.
-_DOUBT: Final = 0.45
+#: How much less likely, as a logarithm, a bid or a card is than the sensible one, how much for each unit of
+#: utility that it gives away, and the least that one of them can say.
+_OTHER: Final = -1.0
+_GIVEN_AWAY: Final = 40.0
 _LEAST: Final = -4.0
-#: How much less likely a card is than the sensible one: with the same result for the trick, and with another.
-_ALIKE: Final = -0.8
-_ASTRAY: Final = -1.3
+#: How often cards are exchanged in each world that was kept.
+_MOVES: Final = 4
 
 
 # -- what a seat knows -----------------------------------------------------------------------------
@@ -124,6 +124,8 @@ def pack_view(game: Kachuful, view: KachufulView, rng: random.Random) -> Packed:
     lacks = [sum(_LANES[suit] for suit in each) for each in view.voids]
     others = [seat for seat in range(view.seats) if seat != view.seat and view.hand_sizes[seat]]
     others.sort(key=lambda seat: (lacks[seat] & unseen == 0, (unseen & ~lacks[seat]).bit_count()))
+    packed[SEEN] = sum(played)
+    packed[VOIDS : VOIDS + view.seats] = lacks
     packed[UNSEEN] = unseen
     packed[TIED] = sum(lacks[seat] & unseen != 0 for seat in others)
     packed[OTHERS] = len(others)
@@ -138,28 +140,31 @@ def pack_view(game: Kachuful, view: KachufulView, rng: random.Random) -> Packed:
     return packed
 
 
-def imagine(view: Packed, worth: Packed, worlds: int, seed: int) -> Packed:
+def imagine(view: Packed, worlds: int, seed: int) -> Packed:
     """The view with so many worlds to choose from, those that explain what the others did more than once.
 
-    ``worth`` is what cards are worth, for the words of ``WORTH``. As long as nobody else has bid, there is
-    nothing to explain, and the view stays one whose worlds are drawn afresh.
+    As long as nobody else has bid, there is nothing to explain, and the view stays one whose worlds are
+    drawn afresh.
     """
     seats = int(view[SEATS])
-    view[WORTH : WORTH + len(worth)] = worth
     others = view[ORDER : ORDER + view[OTHERS]]
     if not len(others) or view[BIDS + others].max() < 0:
         return view
     full = np.zeros(VIEW_SIZE + worlds * seats, dtype=np.int64)
     full[:VIEW_SIZE] = view
     drawn = np.empty((worlds, seats), dtype=np.int64)
-    weights = np.empty(worlds, dtype=np.float64)
+    fits = np.empty((worlds, seats), dtype=np.float64)
     luck = stream(seed)
-    _weigh(full, luck, drawn, weights, np.zeros(WIDE, dtype=np.int64))
+    room = np.zeros(WIDE, dtype=np.int64)
+    _weigh(full, luck, drawn, fits, room)
+    weights = fits.sum(axis=1)
     weights = np.exp(weights - weights.max())
     # Systematic resampling: a world comes up in proportion to its weight, give or take one.
-    steps = (np.arange(worlds) + below(luck, ONE) / ONE) * (weights.sum() / worlds)
+    steps = (np.arange(worlds) + below(luck, 1 << 16) / (1 << 16)) * (weights.sum() / worlds)
     kept = np.minimum(np.searchsorted(np.cumsum(weights), steps), worlds - 1)
-    full[VIEW_SIZE:] = drawn[kept].ravel()
+    drawn, fits = drawn[kept], fits[kept]
+    _move_on(full, luck, drawn, fits, room, _MOVES)
+    full[VIEW_SIZE:] = drawn.ravel()
     full[WORLDS] = worlds
     return full
 
@@ -180,7 +185,7 @@ def determinise(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
 def _copy_known(view: Packed, out: Packed) -> None:
     for place in range(HEAD):
         out[place] = view[place]
-    for place in range(WORTH, WORTH + 32):
+    for place in range(SEEN, VOIDS + view[SEATS]):
         out[place] = view[place]
 
 
@@ -295,67 +300,110 @@ def _exchange(view: Packed, tied: int, rng: Stream) -> int:
 
 @compiled
 def _weigh(
-    view: Packed, rng: Stream, drawn: npt.NDArray[np.int64], weights: npt.NDArray[np.float64], s: Packed
+    view: Packed, rng: Stream, drawn: npt.NDArray[np.int64], fits: npt.NDArray[np.float64], s: Packed
 ) -> None:
-    """Draw worlds and say, as a logarithm, how well each explains what the others did; ``s`` is room."""
+    """Draw worlds and say, as a logarithm, how well each explains what each seat did; ``s`` is room."""
     for number in range(len(drawn)):
         _draw_world(view, rng, s)
         for seat in range(view[SEATS]):
             drawn[number, seat] = s[HANDS + seat]
-            s[HANDS + seat] |= view[PLAYED + seat]
-        weights[number] = _bids_fit(view, s)
-        if view[LISTED]:
-            weights[number] += _plays_fit(view, s)
+            fits[number, seat] = 0.0
+        for place in range(view[OTHERS]):
+            seat = view[ORDER + place]
+            fits[number, seat] = _fit(view, s, seat, drawn[number, seat])
 
 
 @compiled
-def _bids_fit(view: Packed, s: Packed) -> float:
-    """How well the bids of the others go with the hands they were made on."""
-    total = 0.0
-    for place in range(view[OTHERS]):
-        seat = view[ORDER + place]
-        if view[BIDS + seat] >= 0:
-            off = bid_for(worth_of(s, s[HANDS + seat])) / ONE - view[BIDS + seat]
-            total += max(-off * off / _DOUBT, _LEAST)
-    return total
+def _move_on(
+    view: Packed,
+    rng: Stream,
+    drawn: npt.NDArray[np.int64],
+    fits: npt.NDArray[np.float64],
+    s: Packed,
+    moves: int,
+) -> None:
+    """Exchange cards in every world so many times, keeping what the acts of the others speak for.
+
+    A hidden card of one seat is exchanged for one of another or of none. It stays so if that explains what
+    was seen better, else with a chance in proportion: so that worlds that were drawn in proportion to how
+    well they explain it remain so, but copies part (Metropolis).
+    """
+    for number in range(len(drawn)):
+        for _ in range(moves):
+            one = view[ORDER + below(rng, view[OTHERS])]
+            mine = drawn[number, one]
+            pool = view[UNSEEN] & ~mine
+            if mine == 0 or pool == 0:
+                continue
+            give = nth(mine, below(rng, count(mine)))
+            take = nth(pool, below(rng, count(pool)))
+            if take & view[LACKS + one]:
+                continue
+            two = -1
+            for place in range(view[OTHERS]):
+                if take & drawn[number, view[ORDER + place]]:
+                    two = view[ORDER + place]
+            if two >= 0 and give & view[LACKS + two]:
+                continue
+            change = give | take
+            fit_one = _fit(view, s, one, mine ^ change)
+            fit_two = _fit(view, s, two, drawn[number, two] ^ change) if two >= 0 else 0.0
+            gain = fit_one - fits[number, one]
+            if two >= 0:
+                gain += fit_two - fits[number, two]
+            if gain < 0.0 and (next_word(rng) >> uint64(11)) * 2.0**-53 >= np.exp(gain):
+                continue
+            drawn[number, one] = mine ^ change
+            fits[number, one] = fit_one
+            if two >= 0:
+                drawn[number, two] ^= change
+                fits[number, two] = fit_two
 
 
 @compiled
-def _plays_fit(view: Packed, s: Packed) -> float:
-    """Play the round so far again, from the hands that ``s`` holds: how sensible were the others' cards?"""
-    me = view[TURN]
-    s[TURN] = s[LEADER] = view[FIRST]
-    s[ON_TABLE] = 0
+def _fit(view: Packed, s: Packed, who: int, hand: int) -> float:
+    """How well a hidden hand explains what its seat did: bid and play again, with what it saw."""
+    seats = view[SEATS]
+    for place in range(HEAD):
+        s[place] = view[place]
+    s[TURN] = s[LEADER] = _next_seat(view[DEALER], seats)
+    s[TO_BID] = seats
+    s[BID_SUM] = s[SEEN] = s[ON_TABLE] = 0
     s[LEFT] = view[CARDS]
-    for seat in range(view[SEATS]):
-        s[WON + seat] = 0
+    for seat in range(seats):
+        s[BIDS + seat] = -1
+        s[WON + seat] = s[VOIDS + seat] = 0
+    s[HANDS + who] = hand | view[PLAYED + who]
     total = 0.0
+    for _ in range(seats - view[TO_BID]):
+        seat = s[TURN]
+        if seat == who:
+            total += _bid_fits(s, view[BIDS + seat])
+        _bid(s, view[BIDS + seat])
     for place in range(view[LISTED]):
         card = 1 << view[PLAYS + place]
-        if s[TURN] != me:
+        if s[TURN] == who:
             total += _card_fits(s, card)
-        _play(s, card)
+        put(s, card)
     return total
+
+
+@compiled
+def _bid_fits(s: Packed, bid: int) -> float:
+    best = best_bid(s)
+    if best == bid:
+        return 0.0
+    gap = (merit_of_bid(s, best) - merit_of_bid(s, bid)) * scale_of(s)
+    return max(_OTHER - gap * _GIVEN_AWAY, _LEAST)
 
 
 @compiled
 def _card_fits(s: Packed, card: int) -> float:
-    seat = s[TURN]
     cards = _open_to_turn(s)
-    want = want_of(s[SCORING], s[BIDS + seat], s[WON + seat], s[LEFT])
-    if cards & cards - 1 == 0 or want == ANYTHING:
+    if cards & cards - 1 == 0:
         return 0.0
-    lift = s[LIFT]
-    leads = s[ON_TABLE] == 0
-    led = 0 if leads else _turned(s[LED], lift)
-    able = led | _turned(s[TRUMP], lift)
-    best = 0 if leads else s[BEST]
-    surplus = worth_of(s, s[HANDS + seat]) - want * ONE if want < s[LEFT] else -ONE
-    last = s[ON_TABLE] == s[SEATS] - 1
-    sensible = sensible_card(_turned(cards, lift), led, able, best, want, surplus, last)
-    real = _turned(card, lift)
-    if real == sensible:
+    best = best_card(s)
+    if best == card:
         return 0.0
-    if leads or (real & able > best) == (sensible & able > best):
-        return _ALIKE
-    return _ASTRAY
+    gap = (merit_of_card(s, cards, best) - merit_of_card(s, cards, card)) * scale_of(s)
+    return max(_OTHER - gap * _GIVEN_AWAY, _LEAST)
