@@ -37,7 +37,7 @@ SEARCHED: Final = Searched(
 )
 
 #: Bids and cards are searched alike. The policy is a good player: it speaks for the others.
-SETTINGS: Final = Settings(exploration=0.5, trust=8, follow=True, depth=16)
+SETTINGS: Final = Settings(exploration=0.3, trust=4, follow=True, depth=24)
 
 #: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations,
 #: or so many a second, within these bounds.

@@ -1,0 +1,86 @@
+"""Worlds that a Kachuful seat imagines come up as often as what the others did speaks for them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from korthus.bots.kachuful import RulesBot
+from korthus.core.chance import FairChance
+from korthus.core.protocol import CHANCE
+from korthus.games.kachuful import Kachuful, KachufulRules, KachufulView, Phase
+from korthus.kernels.kachuful_convert import _bits
+from korthus.kernels.kachuful_hidden import LACKS, NEED, UNSEEN, VIEW_SIZE, WORLDS, _fit, imagine, pack_view
+from korthus.kernels.kachuful_layout import Packed
+from korthus.kernels.kachuful_odds import WIDE
+
+#: Three seats and all cards but one dealt: with two cards left in each hand, few deals are possible.
+GAME = Kachuful(KachufulRules.make(None, start_cards=17))
+SEATS = 3
+
+
+def late_views(seed: int) -> list[KachufulView]:
+    """What seats see with two cards left, in a round of rule-based players who err now and then."""
+    state, chance, luck = GAME.new(SEATS), FairChance.seeded(seed), random.Random(seed)
+    bot, views = RulesBot(GAME, luck), []
+    while state.round == 1:
+        seat = GAME.to_act(state)
+        if seat == CHANCE:
+            state = GAME.apply(state, GAME.draw(state, chance)).state
+            continue
+        assert seat is not None
+        view = GAME.view(state, seat)
+        if view.phase is Phase.PLAY and len(view.hand) == 2:
+            views.append(view)
+        action = bot.choose(view) if luck.random() < 0.8 else luck.choice(GAME.choices(view))
+        state = GAME.apply(state, action).state  # type: ignore[arg-type]  # a bot of this game
+    return views
+
+
+def by_hand(packed: Packed, seat: int) -> dict[tuple[int, ...], float]:
+    """Every deal that the view allows, with its chance: the weights that the acts of the seats give it."""
+    unseen = [1 << place for place in range(64) if int(packed[UNSEEN]) >> place & 1]
+    others = [other for other in range(SEATS) if other != seat]
+    one, two = others
+    room, chances = np.zeros(WIDE, dtype=np.int64), {}
+    for first in combinations(unseen, int(packed[NEED + one])):
+        rest = [card for card in unseen if card not in first]
+        for second in combinations(rest, int(packed[NEED + two])):
+            hands = {one: sum(first), two: sum(second)}
+            if all(hand & int(packed[LACKS + other]) == 0 for other, hand in hands.items()):
+                fit = sum(_fit(packed, room, other, hand) for other, hand in hands.items())
+                chances[sum(first), sum(second)] = float(np.exp(fit))
+    total = sum(chances.values())
+    return {deal: chance / total for deal, chance in chances.items()}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_worlds_come_up_in_proportion_to_how_well_they_explain_what_was_seen(seed: int) -> None:
+    told = 0
+    for view in late_views(seed):
+        assert view.seat is not None
+        packed = pack_view(GAME, view, random.Random(1))
+        exact = by_hand(packed, view.seat)
+        full = imagine(packed, 20_000, 7)
+        worlds = full[VIEW_SIZE:].reshape(int(full[WORLDS]), SEATS)
+        others = [other for other in range(SEATS) if other != view.seat]
+        drawn = Counter(map(tuple, worlds[:, others].tolist()))
+        assert set(drawn) <= set(exact)
+        for deal, chance in exact.items():
+            # Worlds that come from one draw stay alike for a while, so the error is some times that of chance.
+            error = (chance * (1 - chance) / 20_000) ** 0.5
+            assert abs(drawn[deal] / 20_000 - chance) < 6 * error + 0.002
+        told += max(exact.values()) > 1.5 / len(exact)
+    assert told
+
+
+def test_its_own_hand_is_the_seat_s() -> None:
+    view = late_views(4)[0]
+    assert view.seat is not None
+    full = imagine(pack_view(GAME, view, random.Random(1)), 500, 3)
+    worlds = full[VIEW_SIZE:].reshape(500, SEATS)
+    assert set(worlds[:, view.seat].tolist()) == {_bits(view.hand)}
