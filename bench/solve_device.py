@@ -28,15 +28,15 @@ def main() -> None:
     parser.add_argument("--algorithm", choices=VARIANTS, default="dcfr")
     parser.add_argument("--target", type=float, default=0.0001)
     parser.add_argument("--device", default="cuda")
-    parser.add_argument("--graphs", action="store_true", help="record an iteration once and replay it")
+    parser.add_argument("--no-graphs", action="store_true", help="do not record an iteration and replay it")
     parser.add_argument("--seconds", type=float, default=540.0, help="stop after so long in any case")
     parser.add_argument("--out", type=Path, help="folder for the solution")
     parser.add_argument("--narrow", action="store_true", help="one byte for each probability, not two")
     parser.add_argument("--checkpoint", action="store_true", help="write a checkpoint at the end too")
     options = parser.parse_args()
     began = time.perf_counter()
-    graphs = options.graphs and options.device != "cpu"
-    backend = torch_backend(options.device, graphs=True) if graphs else backend_for(options.device)
+    plain = options.no_graphs and options.device != "cpu"
+    backend = torch_backend(options.device) if plain else backend_for(options.device)
     hand = MusHand(MENUS[options.menu])
     variant = VARIANTS[options.algorithm]
     solver = Solver(hand.game, variant, backend)

@@ -71,7 +71,7 @@ def test_worlds_come_up_in_proportion_to_how_well_they_explain_what_was_seen(see
         drawn = Counter(map(tuple, worlds[:, others].tolist()))
         assert set(drawn) <= set(exact)
         for deal, chance in exact.items():
-            # Worlds that come from one draw stay alike for a while, so the error is some times that of chance.
+            # Worlds that come from one draw stay alike for a while: the error is some times that of chance.
             error = (chance * (1 - chance) / 20_000) ** 0.5
             assert abs(drawn[deal] / 20_000 - chance) < 6 * error + 0.002
         told += max(exact.values()) > 1.5 / len(exact)

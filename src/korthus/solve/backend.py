@@ -170,4 +170,4 @@ def backend_for(device: str) -> Backend:
     """
     if device not in DEVICES:
         raise SolveError("NO_DEVICE", device=device)
-    return numpy_backend() if device == "cpu" else torch_backend(device)
+    return numpy_backend() if device == "cpu" else torch_backend(device, graphs=True)
