@@ -14,7 +14,7 @@ import time
 from bench.measure import report
 
 import korthus
-from korthus.bots.levels import LEVELS
+from korthus.bots.levels import NAMES
 from korthus.bots.registry import make_bot
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE, AnyGame, View
@@ -49,7 +49,7 @@ def main() -> None:
     for name in args.games:
         game = korthus.game(name)
         views = positions(game, SEATS.get(name, 2), args.positions)
-        for level in LEVELS:
+        for level in NAMES:
             bot = make_bot(level, game, 1)
             bot.choose(views[0])  # loads what was compiled
             times = []

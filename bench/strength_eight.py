@@ -4,7 +4,7 @@
 either hand. A player may be given a budget: ``strong@2000`` worlds, ``strong@0.2s``. When both have placed,
 the hand is run out ``--runouts`` times and the chips are averaged: the luck of turn and river is taken out.
 ``raw`` is the same with the first run-out alone. Prints one JSON line: chips per hand in pots, with a 95 %
-interval over deals, and how often each player was ahead in a deal.
+interval over deals, how often each player was ahead in a deal, and the share of deals won (equal ones half).
 """
 
 from __future__ import annotations
@@ -128,12 +128,15 @@ def main() -> None:
         found = list(_watched(map(task, deals), args.deals))
     pots, bounds = interval([mean for mean, _ in found])
     raw, raw_bounds = interval([one for _, one in found])
+    won, won_bounds = interval([0.5 + 0.5 * ((mean > 0) - (mean < 0)) for mean, _ in found])
     report(
         f"Eight Cards: {args.first} v {args.second}, chips per hand in pots",
         pots=pots,
         interval=bounds,
         raw=raw,
         raw_interval=raw_bounds,
+        won=won,
+        won_interval=won_bounds,
         ahead=sum(mean > 0 for mean, _ in found),
         behind=sum(mean < 0 for mean, _ in found),
         hands=2 * args.deals,

@@ -11,7 +11,7 @@ import pytest
 
 from korthus.bots.kachuful import BOTS, RulesBot
 from korthus.bots.kachuful_search import SearchBot, StrongBot
-from korthus.bots.levels import LEVELS
+from korthus.bots.levels import LEVELS, NAMES
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.search_tree import Packed
 from korthus.core.cards import Card
@@ -139,8 +139,8 @@ def test_it_answers_to_what_the_seat_may_know_and_nothing_else() -> None:
 
 
 def test_levels_differ_in_thought_only() -> None:
-    assert list(BOTS) == ["rules", *LEVELS]
-    for name, budget in LEVELS.items():
+    assert list(BOTS) == ["rules", *NAMES]
+    for name, budget in LEVELS["kachuful"].items():
         assert BOTS[name].default_budget == budget
         assert BOTS[name].about
         assert BOTS[name].choose is SearchBot.choose

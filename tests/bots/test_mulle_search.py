@@ -12,7 +12,7 @@ import pytest
 
 import korthus
 from korthus.bots.advice import Advice
-from korthus.bots.levels import LEVELS
+from korthus.bots.levels import LEVELS, NAMES
 from korthus.bots.mulle import BOTS, GreedyBot
 from korthus.bots.mulle_search import SearchBot, StrongBot
 from korthus.bots.protocol import Bot, Budget
@@ -158,8 +158,8 @@ def test_a_view_that_cannot_be_is_refused() -> None:
 
 
 def test_levels_differ_in_thought_only() -> None:
-    assert list(BOTS) == ["learner", "greedy", *LEVELS]
-    for name, budget in LEVELS.items():
+    assert list(BOTS) == ["learner", "greedy", *NAMES]
+    for name, budget in LEVELS["mulle"].items():
         assert BOTS[name].default_budget == budget
         assert BOTS[name].about
         assert BOTS[name].choose is SearchBot.choose

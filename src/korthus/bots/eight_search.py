@@ -60,23 +60,23 @@ class EasyBot(SearchBot):
 
     name = "easy"
     about = "tries every placement in a few worlds"
-    default_budget = LEVELS["easy"]
+    default_budget = LEVELS["eight"]["easy"]
 
 
 class NormalBot(SearchBot):
     """Thinks as long as nobody notices."""
 
     name = "normal"
-    about = "tries every placement in some hundreds of worlds"
-    default_budget = LEVELS["normal"]
+    about = "tries every placement in some dozens of worlds"
+    default_budget = LEVELS["eight"]["normal"]
 
 
 class StrongBot(SearchBot):
-    """Thinks for up to a second."""
+    """Thinks for a blink."""
 
     name = "strong"
-    about = "tries every placement in tens of thousands of worlds"
-    default_budget = LEVELS["strong"]
+    about = "tries every placement in some hundreds of worlds"
+    default_budget = LEVELS["eight"]["strong"]
 
 
 class StrongestBot(SearchBot):
@@ -84,7 +84,7 @@ class StrongestBot(SearchBot):
 
     name = "strongest"
     about = "tries every placement in as many worlds as two seconds allow"
-    default_budget = LEVELS["strongest"]
+    default_budget = LEVELS["eight"]["strongest"]
 
 
 SEARCH_BOTS: dict[str, type[Bot]] = {

@@ -83,7 +83,7 @@ class EasyBot(SearchBot):
 
     name = "easy"
     about = "imagines a few ways the cards may lie"
-    default_budget = LEVELS["easy"]
+    default_budget = LEVELS["kachuful"]["easy"]
 
 
 class NormalBot(SearchBot):
@@ -91,15 +91,15 @@ class NormalBot(SearchBot):
 
     name = "normal"
     about = "imagines some hundreds of ways the cards may lie"
-    default_budget = LEVELS["normal"]
+    default_budget = LEVELS["kachuful"]["normal"]
 
 
 class StrongBot(SearchBot):
-    """Thinks for up to a second."""
+    """Thinks for a moment longer than one notices."""
 
     name = "strong"
-    about = "searches a few hundred thousand ways to play on"
-    default_budget = LEVELS["strong"]
+    about = "searches forty thousand ways to play on"
+    default_budget = LEVELS["kachuful"]["strong"]
 
 
 class StrongestBot(SearchBot):
@@ -107,7 +107,7 @@ class StrongestBot(SearchBot):
 
     name = "strongest"
     about = "searches as deep as two seconds allow"
-    default_budget = LEVELS["strongest"]
+    default_budget = LEVELS["kachuful"]["strongest"]
 
 
 SEARCH_BOTS: dict[str, type[Bot]] = {

@@ -1,4 +1,4 @@
-"""What a level is: how much a player thinks. All levels see the same and choose in the same way."""
+"""What a level is: how much a player thinks. All levels of a game see the same and choose in the same way."""
 
 from __future__ import annotations
 
@@ -6,10 +6,29 @@ from typing import Final
 
 from korthus.bots.protocol import Budget
 
-#: From weak to strong. ``normal`` answers within 200 ms, ``strong`` within a second, on one core.
-LEVELS: Final[dict[str, Budget]] = {
-    "easy": Budget(simulations=24),
-    "normal": Budget(simulations=400),
-    "strong": Budget(seconds=0.5),
-    "strongest": Budget(seconds=1.5),
+#: From weak to strong.
+NAMES: Final = ("easy", "normal", "strong", "strongest")
+
+#: By game. The steps are wide, so that each level beats the one below it by more than chance
+#: (``docs/strength.md``). All but ``strongest`` count simulations: they do the same on every machine.
+#: ``normal`` answers within 200 ms, ``strong`` within a second, on one core.
+LEVELS: Final[dict[str, dict[str, Budget]]] = {
+    "mulle": {
+        "easy": Budget(simulations=24),
+        "normal": Budget(simulations=400),
+        "strong": Budget(simulations=5_000),
+        "strongest": Budget(seconds=1.5),
+    },
+    "kachuful": {
+        "easy": Budget(simulations=24),
+        "normal": Budget(simulations=400),
+        "strong": Budget(simulations=40_000),
+        "strongest": Budget(seconds=1.5),
+    },
+    "eight": {
+        "easy": Budget(simulations=6),
+        "normal": Budget(simulations=40),
+        "strong": Budget(simulations=400),
+        "strongest": Budget(seconds=1.5),
+    },
 }

@@ -113,7 +113,7 @@ class EasyBot(SearchBot):
 
     name = "easy"
     about = "imagines a few ways the cards may lie"
-    default_budget = LEVELS["easy"]
+    default_budget = LEVELS["mulle"]["easy"]
 
 
 class NormalBot(SearchBot):
@@ -121,15 +121,15 @@ class NormalBot(SearchBot):
 
     name = "normal"
     about = "imagines some hundreds of ways the cards may lie; solves the end of the last rond"
-    default_budget = LEVELS["normal"]
+    default_budget = LEVELS["mulle"]["normal"]
 
 
 class StrongBot(SearchBot):
-    """Thinks for up to a second."""
+    """Thinks for a blink."""
 
     name = "strong"
-    about = "searches some ten thousand ways to play the rond; solves most of the last one"
-    default_budget = LEVELS["strong"]
+    about = "searches five thousand ways to play the rond; solves most of the last one"
+    default_budget = LEVELS["mulle"]["strong"]
 
 
 class StrongestBot(SearchBot):
@@ -137,7 +137,7 @@ class StrongestBot(SearchBot):
 
     name = "strongest"
     about = "searches as deep as two seconds allow; solves the last rond"
-    default_budget = LEVELS["strongest"]
+    default_budget = LEVELS["mulle"]["strongest"]
 
 
 SEARCH_BOTS: dict[str, type[Bot]] = {

@@ -43,7 +43,7 @@ _FOR_WIN: Final = 0.7
 _FLAT: Final = 0.05
 
 #: One card in two to the power of this is played at random.
-_WHIM: Final = 6
+_WHIM: Final = 12
 
 
 @compiled
