@@ -22,7 +22,7 @@ from korthus.kernels import kachuful
 from korthus.kernels.kachuful_endgame import ROOM, STACK, solve
 from korthus.kernels.kachuful_hidden import VIEW_SIZE, determinise, pack_view
 from korthus.kernels.kachuful_layout import HANDS, LEFT, LIFT, SEATS
-from korthus.kernels.kachuful_odds import WIDE
+from korthus.kernels.kachuful_odds import WIDE, apply
 from korthus.kernels.kachuful_policy import actor, utilities
 from korthus.kernels.rng import stream
 
@@ -231,7 +231,7 @@ def brute_force(s: Packed) -> list[float]:
     best: list[float] = []
     for action in menu[: kachuful.legal(s, menu)]:
         after = s.copy()
-        kachuful.apply(after, action)
+        apply(after, action)
         found = brute_force(after)
         if not best or found[seat] > best[seat]:
             best = found
@@ -261,7 +261,7 @@ def test_the_end_of_a_round_is_solved_exactly(options: dict[str, Any], seats: in
         for action in game.legal_actions(state):
             after = s.copy()
             code = kachuful.encode(game, s, action)
-            kachuful.apply(after, code)
+            apply(after, code)
             expected = brute_force(after)[actor(s)]
             assert solve(s, code, stack, values) == pytest.approx(expected)
             assert (s == before).all()

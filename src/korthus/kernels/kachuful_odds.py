@@ -18,7 +18,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from korthus.kernels import kachuful_play
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful_layout import (
@@ -26,6 +25,7 @@ from korthus.kernels.kachuful_layout import (
     BID,
     BIDS,
     CARDS,
+    DEALING,
     DECK,
     FREE,
     HANDS,
@@ -49,6 +49,7 @@ from korthus.kernels.kachuful_layout import (
 )
 from korthus.kernels.kachuful_play import (
     _barred_bid,
+    _bid,
     _next_seat,
     _open_to_turn,
     _play,
@@ -106,24 +107,22 @@ _LACKS: Final = np.array(
 
 @compiled
 def put(s: Packed, card: int) -> None:
-    """Play a card and remember what everybody saw; a round that ends is not scored."""
-    _see(s, card)
+    """Play a card and remember what everybody saw."""
+    s[SEEN] |= card
+    if s[ON_TABLE] and card & (s[LED] | s[FREE]) == 0:
+        s[VOIDS + s[TURN]] |= s[LED]
     _play(s, card)
 
 
 @compiled
-def _see(s: Packed, card: int) -> None:
-    s[SEEN] |= card
-    if s[ON_TABLE] and card & (s[LED] | s[FREE]) == 0:
-        s[VOIDS + s[TURN]] |= s[LED]
-
-
-@compiled
 def apply(s: Packed, action: int) -> None:
-    """The kernel's verb, remembering what everybody saw."""
-    if action < BID:
-        _see(s, 1 << action)
-    kachuful_play.apply(s, action)
+    """The kernel's verb, remembering what everybody saw. A round that ends is not scored."""
+    if action >= BID:
+        _bid(s, action - BID)
+        return
+    put(s, 1 << action)
+    if s[LEFT] == 0:
+        s[TURN] = DEALING
 
 
 # -- chances ---------------------------------------------------------------------------------------

@@ -84,7 +84,8 @@ def utilities(s: Packed, out: npt.NDArray[np.float64]) -> None:
 
     Points are those ahead of the mean of the others. With many rounds to come the chance to win goes with
     them; in the last ones it counts who is near. It is that of a softmax over the totals: as if the rounds to
-    come brought each seat a sum with a Gumbel distribution, as wide as so many rounds are.
+    come brought each seat a sum with a Gumbel distribution, as wide as so many rounds are. The round must not
+    have been scored: its points are not among the totals yet.
     """
     seats = s[SEATS]
     scoring = s[SCORING]
