@@ -1,9 +1,9 @@
 """Kachuful against OpenSpiel's C++ ISMCTSBot at equal thinking time, on one-round games that both can play.
 
 Four seats, spades are trump, points as in ``oh_hell`` (a trick is one point, a bid that is kept ten more).
-Two seats are ours, two theirs, and every deal is played both ways. Each bot is asked through its own state of the
-same game; legal actions and final scores are compared. They make a number of simulations a move; ours get the
-time that a move of theirs takes on average.
+Two seats are ours, two theirs, and every deal is played both ways. Each bot is asked through its own state of
+the same game; legal actions and final scores are compared. They make a number of simulations a move; ours get
+the time that a move of theirs takes on average.
 
 OpenSpiel shows the card that made trump, which ours is not told; and the worlds that its bot samples hold
 only cards that were really dealt, so it knows which cards are out of play. With seven cards a seat (24 out of
