@@ -51,8 +51,11 @@ def peer_bot(simulations: int, seed: int) -> Any:
 
 
 def our_game(cards: int) -> Kachuful:
-    """One round, counted as in OpenSpiel."""
-    return Kachuful(KachufulRules.make(None, scoring="point_per_trick", start_cards=cards, total_rounds=1))
+    """A game whose first round is played, counted as in OpenSpiel.
+
+    More rounds are to follow, so ours, too, plays for points and not for the first place in this round.
+    """
+    return Kachuful(KachufulRules.make(None, scoring="point_per_trick", start_cards=cards))
 
 
 def dealt(game: Kachuful, number: int) -> tuple[KachufulState, list[Card]]:
@@ -117,10 +120,9 @@ def play(
             clock.theirs.append(time.perf_counter() - start)
         state = game.apply(state, actions[number_chosen]).state
         peer.apply_action(number_chosen)
-    outcome = game.outcome(state)
-    assert outcome is not None
-    assert list(outcome.scores) == peer.returns()
-    return [float(each) for each in outcome.scores]
+    points = [float(each) for each in state.sheet[0].points]
+    assert points == peer.returns()
+    return points
 
 
 def main() -> None:
