@@ -74,7 +74,7 @@ def passing(game: Mus, deal: int) -> int:
         state = game.apply(state, action).state
     outcome = game.outcome(state)
     assert outcome is not None
-    return outcome.scores[0] - outcome.scores[1]
+    return outcome.scores[0]
 
 
 def play_deals(menu: str, rival_name: str, deals: range) -> list[tuple[float, float, int]]:
@@ -87,8 +87,9 @@ def play_deals(menu: str, rival_name: str, deals: range) -> list[tuple[float, fl
     for deal in deals:
         one = play(game, [hero, rival], deal)
         two = play(game, [rival, hero], deal)
-        lead = (one[0] - one[1] + two[1] - two[0]) / 2
-        mano = (one[0] - one[1] + two[0] - two[1]) / 2
+        # The score of a single hand is by how much a seat is ahead.
+        lead = (one[0] + two[1]) / 2
+        mano = (one[0] + two[0]) / 2
         found.append((lead, mano, passing(game, deal)))
     return found
 

@@ -86,10 +86,10 @@ class Clock:
         self.ours, self.theirs = [0.0], [0.0]
 
     def budget(self) -> Budget:
-        """What a move of theirs takes on average, less what our moves took more so far."""
+        """What a move of theirs takes on average, and what ours have left over or took too much so far."""
         fair = sum(self.theirs) / max(1, len(self.theirs) - 1)
         over = sum(self.ours) - fair * (len(self.ours) - 1)
-        return Budget(seconds=max(fair / 4, fair - max(0.0, over)))
+        return Budget(seconds=min(2 * fair, max(fair / 4, fair - over)))
 
 
 def play(
