@@ -51,11 +51,8 @@ def peer_bot(simulations: int, seed: int) -> Any:
 
 
 def our_game(cards: int) -> Kachuful:
-    """A game whose first round is played, counted as in OpenSpiel.
-
-    More rounds are to follow, so ours, too, plays for points and not for the first place in this round.
-    """
-    return Kachuful(KachufulRules.make(None, scoring="point_per_trick", start_cards=cards))
+    """One round, counted as in OpenSpiel."""
+    return Kachuful(KachufulRules.make(None, scoring="point_per_trick", start_cards=cards, total_rounds=1))
 
 
 def dealt(game: Kachuful, number: int) -> tuple[KachufulState, list[Card]]:

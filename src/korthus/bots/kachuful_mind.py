@@ -37,13 +37,13 @@ SEARCHED: Final = Searched(
 )
 
 #: Bids and cards are searched alike. The policy is a good player: it speaks for the others.
-SETTINGS: Final = Settings(exploration=0.3, trust=4, follow=True, depth=24)
+SETTINGS: Final = Settings(exploration=0.3, trust=8, follow=True, depth=8)
 
 #: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations,
 #: or so many a second, within these bounds.
-_A_WORLD: Final = 8
+_A_WORLD: Final = 24
 _A_SECOND: Final = 16_384
-_FEWEST, _MOST = 64, 8_192
+_FEWEST, _MOST = 32, 8_192
 
 #: From so many tricks before the end, worlds are solved instead of searched.
 SOLVED: Final = 2

@@ -95,7 +95,7 @@ _OTHER: Final = -1.0
 _GIVEN_AWAY: Final = 40.0
 _LEAST: Final = -4.0
 #: How often cards are exchanged in each world that was kept.
-_MOVES: Final = 4
+_MOVES: Final = 2
 
 
 # -- what a seat knows -----------------------------------------------------------------------------

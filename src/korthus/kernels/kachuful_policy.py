@@ -20,9 +20,6 @@ from korthus.kernels.kachuful_layout import (
     DEALING,
     LEFT,
     OVER,
-    POINTS,
-    ROUND,
-    ROUNDS,
     SCORING,
     SEATS,
     TO_BID,
@@ -33,14 +30,6 @@ from korthus.kernels.kachuful_layout import (
 from korthus.kernels.kachuful_odds import best_bid, best_card, put
 from korthus.kernels.kachuful_play import _bid, _open_to_turn, _points
 from korthus.kernels.rng import Stream, below, next_word
-
-#: The spread of one round, where 1 is a utility: that of a seat's points. And where none is to come.
-_WIDTH: Final = 0.16
-_NARROW: Final = 0.02
-#: The weight of the chance to win against that of points.
-_FOR_WIN: Final = 0.7
-#: The least that a chance changes with the points, when it is nearly settled.
-_FLAT: Final = 0.05
 
 #: One card in two to the power of this is played at random.
 _WHIM: Final = 12
@@ -80,35 +69,17 @@ def actor(s: Packed) -> int:
 
 @compiled
 def utilities(s: Packed, out: npt.NDArray[np.float64]) -> None:
-    """How each seat did in the round, about 0 to 1: its points, and what they do for its chance to win.
-
-    Points are those ahead of the mean of the others. With many rounds to come the chance to win goes with
-    them; in the last ones it counts who is near. It is that of a softmax over the totals: as if the rounds to
-    come brought each seat a sum with a Gumbel distribution, as wide as so many rounds are. The round must not
-    have been scored: its points are not among the totals yet.
-    """
+    """How each seat did in the round: its points less the mean of the others', about 0 to 1."""
     seats = s[SEATS]
     scoring = s[SCORING]
-    scale = scale_of(s)
-    width = max(_NARROW, _WIDTH * np.sqrt(s[ROUNDS] - s[ROUND])) / scale
-    top = s[POINTS]
-    for seat in range(seats):
-        top = max(top, s[POINTS + seat])
     total = 0
-    before = after = 0.0
     for seat in range(seats):
         gained = _points(scoring, s[BIDS + seat], s[WON + seat])
+        out[seat] = gained
         total += gained
-        out[seat] = np.exp((s[POINTS + seat] - top) / width)
-        before += out[seat]
-        after += out[seat] * np.exp(gained / width)
+    scale = scale_of(s)
     for seat in range(seats):
-        gained = _points(scoring, s[BIDS + seat], s[WON + seat])
-        chance = out[seat] / before
-        slope = max(_FLAT, chance * (1.0 - chance)) / width
-        nearer = (out[seat] * np.exp(gained / width) / after - chance) / slope
-        ahead = gained - (total - gained) / (seats - 1)
-        out[seat] = 0.5 + scale * (_FOR_WIN * nearer + (1.0 - _FOR_WIN) * ahead)
+        out[seat] = 0.5 + scale * (out[seat] - (total - out[seat]) / (seats - 1))
 
 
 @compiled
