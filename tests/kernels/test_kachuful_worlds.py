@@ -58,7 +58,7 @@ def by_hand(packed: Packed, seat: int) -> dict[tuple[int, ...], float]:
     return {deal: chance / total for deal, chance in chances.items()}
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_worlds_come_up_in_proportion_to_how_well_they_explain_what_was_seen(seed: int) -> None:
     told = 0
     for view in late_views(seed):
