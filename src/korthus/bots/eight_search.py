@@ -75,7 +75,7 @@ class StrongBot(SearchBot):
     """Thinks for a blink."""
 
     name = "strong"
-    about = "tries every placement in some hundreds of worlds"
+    about = "tries every placement in a thousand worlds"
     default_budget = LEVELS["eight"]["strong"]
 
 
