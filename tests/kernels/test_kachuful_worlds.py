@@ -52,7 +52,7 @@ def by_hand(packed: Packed, seat: int) -> dict[tuple[int, ...], float]:
         for second in combinations(rest, int(packed[NEED + two])):
             hands = {one: sum(first), two: sum(second)}
             if all(hand & int(packed[LACKS + other]) == 0 for other, hand in hands.items()):
-                fit = sum(_fit(packed, room, other, hand) for other, hand in hands.items())
+                fit = sum(_fit(packed, room, other, hand, -np.inf) for other, hand in hands.items())
                 chances[sum(first), sum(second)] = float(np.exp(fit))
     total = sum(chances.values())
     return {deal: chance / total for deal, chance in chances.items()}

@@ -17,10 +17,10 @@ from korthus.games.kachuful import Bid, Kachuful, KachufulView, Phase
 from korthus.games.kachuful.actions import KachufulAction
 from korthus.kernels import kachuful
 from korthus.kernels.kachuful_endgame import ROOM, STACK, solve_worlds
-from korthus.kernels.kachuful_hidden import determinise, imagine, pack_view
-from korthus.kernels.kachuful_layout import BIDS, TURN, WINNER, WON
-from korthus.kernels.kachuful_odds import WIDE, apply
-from korthus.kernels.kachuful_policy import actor, policy, rollout, utilities, utility_of_points
+from korthus.kernels.kachuful_hidden import FIT, determinise, imagine, pack_view
+from korthus.kernels.kachuful_layout import BIDS, ROUNDS, TURN, WINNER, WON
+from korthus.kernels.kachuful_odds import AIM, WIDE, apply
+from korthus.kernels.kachuful_policy import actor, policy, rollout, seen, utilities, utility_of_points
 from korthus.kernels.rng import stream
 
 SEARCHED: Final = Searched(
@@ -34,16 +34,25 @@ SEARCHED: Final = Searched(
     policy=policy,
     rollout=rollout,
     utilities=utilities,
+    seen=seen,
 )
 
-#: Bids and cards are searched alike. The policy is a good player: it speaks for the others.
-SETTINGS: Final = Settings(exploration=0.3, trust=8, follow=True, depth=8)
+#: Bids and cards are searched alike. As long as the others act like the policy, it speaks for them; others
+#: are searched, too. The border is that of ``FIT``: the policy itself comes to -400 after bids and to -100
+#: later on, players that search to -700 and less.
+FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True)
+EACH_FOR_ITSELF: Final = Settings(exploration=0.5, trust=8, depth=40)
+_ALIKE: Final = -500
+
+#: In so many last rounds the chance to win the game counts, before them points. In the first round they do
+#: in any case: nobody is ahead yet.
+_LAST_ROUNDS: Final = 3
 
 #: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations,
 #: or so many a second, within these bounds.
-_A_WORLD: Final = 24
-_A_SECOND: Final = 16_384
-_FEWEST, _MOST = 32, 8_192
+_A_WORLD: Final = 50
+_A_SECOND: Final = 4_096
+_FEWEST, _MOST = 32, 4_096
 
 #: From so many tricks before the end, worlds are solved instead of searched.
 SOLVED: Final = 2
@@ -61,11 +70,24 @@ class Mind:
         self._game = game
 
     def rank(
-        self, view: KachufulView, choices: Sequence[KachufulAction], budget: Budget, rng: random.Random
+        self,
+        view: KachufulView,
+        choices: Sequence[KachufulAction],
+        budget: Budget,
+        rng: random.Random,
+        *,
+        for_points: bool = False,
     ) -> list[tuple[KachufulAction, Found]]:
-        """What is found about each of the choices, the best first."""
+        """What is found about each of the choices, the best first.
+
+        Args:
+            for_points: play the last rounds for points, too, not for the chance to win the game.
+        """
         start = time.perf_counter()
         packed = self._imagine(view, budget, rng)
+        to_come = int(packed[ROUNDS]) - view.round
+        if view.round > 1 and to_come < _LAST_ROUNDS and not for_points:
+            packed[AIM] = to_come + 1
         if budget.seconds is not None:
             # What imagining took is part of the time.
             spent = time.perf_counter() - start
@@ -76,7 +98,8 @@ class Mind:
             found = _solve(packed, codes, budget, seed)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].value, n))
         else:
-            found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, SETTINGS)
+            settings = FOLLOWED if packed[FIT] >= _ALIKE else EACH_FOR_ITSELF
+            found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, settings)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].visits, -found[n].value, n))
         return [(choices[n], found[n]) for n in order]
 
@@ -84,7 +107,7 @@ class Mind:
         self, view: KachufulView, choices: Sequence[KachufulAction], budget: Budget, rng: random.Random
     ) -> tuple[Advice, ...]:
         """The choices, the best first, with values in points and reasons."""
-        ranked = self.rank(view, choices, budget, rng)
+        ranked = self.rank(view, choices, budget, rng, for_points=True)
         luck = random.Random(rng.getrandbits(63))
         packed = self._imagine(view, budget, luck)
         point = 1 / (utility_of_points(packed, 1) - utility_of_points(packed, 0))

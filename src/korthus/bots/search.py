@@ -6,10 +6,11 @@ policy, and gives every node on the way the utility of the seat that chose it. T
 information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012) for any number of seats: in each
 world only some actions exist, so a node counts how often it could be chosen, not only how often it was.
 
-Two things are ours. A new information set first follows the policy and is searched only when it has been
-visited ``trust`` times, for until then a random reply says less than a sensible one; where the policy is a
-good player, it may speak for the other seats throughout (``follow``). And luck inside the
-horizon is left out of the tree: whatever is dealt, the node is the same.
+Three things are ours. A new information set first follows the policy and is searched only when it has been
+visited ``trust`` times, for until then a random reply says less than a sensible one. Where the policy is how
+the others play, it may speak for them throughout (``follow``); then the tree holds the seat's own choices
+only, and those that look alike to it (``seen``) are one, so that the search reaches the end of a round. And
+luck inside the horizon is left out of the tree: whatever is dealt, the node is the same.
 
 The functions are passed as Numba's first-class functions. So the loop is compiled once for all games, and the
 compiled form on disk serves every later process.
@@ -55,6 +56,8 @@ class Searched(NamedTuple):
     rollout: Callable[[Packed, Stream], None]
     #: ``utilities(s, out)`` writes how well each seat did at the horizon, about 0 to 1.
     utilities: Callable[[Packed, Values], None]
+    #: ``seen(s)``: what the seat to act goes by, as a number. Needed where the others follow the policy.
+    seen: Callable[[Packed], int] | None = None
 
 
 class Settings(NamedTuple):
@@ -66,7 +69,7 @@ class Settings(NamedTuple):
     trust: int = 8
     #: Whether the other seats are taken to follow the policy; then only the seat's own choices are searched.
     follow: bool = False
-    #: Actions from the root that the tree holds; what follows is played out.
+    #: Choices from the root that the tree holds; what comes after them is played out.
     depth: int = 200
 
 
@@ -86,6 +89,9 @@ UNKNOWN: Final = float("inf")
 #: The most nodes of a tree. When they are used up, the tree grows no more but the search goes on.
 MOST_NODES: Final = 1 << 17
 
+#: Nodes that there is room for by simulation: one needs more than one only where the others follow.
+_NODES: Final = 2
+
 #: How many simulations one call makes at most, so that Ctrl-C is heard.
 _AT_ONCE: Final = 20_000
 #: Between two looks at the clock, in seconds.
@@ -93,9 +99,11 @@ _GLANCE: Final = 0.005
 
 
 @cache
-def _lent(game: Searched) -> tuple[Any, Any, Any, Any, Any, Any, Any, Any]:
-    actor, legal, apply, deal, determinise, policy, rollout, utilities = map(Lent, game[2:], LENT)
-    return actor, legal, apply, deal, determinise, policy, rollout, utilities
+def _lent(game: Searched) -> tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any]:
+    # A game that is never searched with ``follow`` is never asked what was seen.
+    asked = game._replace(seen=game.seen or game.actor)
+    actor, legal, apply, deal, determinise, policy, rollout, utilities, seen = map(Lent, asked[2:], LENT)
+    return actor, legal, apply, deal, determinise, policy, rollout, utilities, seen
 
 
 class Search:
@@ -117,6 +125,8 @@ class Search:
             view: what the seat knows, packed as the game's ``determinise`` reads it.
             nodes: as many as the tree may have.
         """
+        if settings and settings.follow and game.seen is None:
+            raise ValueError("a game whose others follow the policy must say what a seat has seen")
         slots = 1 << (2 * max(nodes, 2) - 1).bit_length()
         self.simulations = 0
         self._game = game
@@ -189,7 +199,8 @@ def search(
 ) -> list[Found]:
     """What each of a seat's legal actions is worth, in the order given."""
     if budget.simulations is not None:
-        task = Search(game, view, seat, seed, settings=settings, nodes=min(MOST_NODES, budget.simulations))
+        nodes = min(MOST_NODES, _NODES * budget.simulations)
+        task = Search(game, view, seat, seed, settings=settings, nodes=nodes)
         task.run(budget.simulations)
     else:
         task = Search(game, view, seat, seed, settings=settings)

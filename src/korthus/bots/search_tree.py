@@ -1,7 +1,8 @@
 """The tree of a search, and the loop that grows it: compiled once, for every game.
 
 The tree is a hash table. A node is a slot in it, found by its parent and the action that leads to it, so that
-the children of a node need no list and an action may be any number. The last slot is the root.
+the children of a node need no list and an action may be any number. The last slot is the root. Where the
+others follow the policy, a seat's later choices hang on no parent but on what the seat has seen.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ Values = npt.NDArray[np.float64]
 LONGEST: Final = 256
 MOST_SEATS: Final = 16
 FREE: Final = -1
+#: The parent of nodes that are found by what the seat has seen.
+_SEEN: Final = -2
 #: Numbers kept for each node: visits, times it could be chosen, sum and sum of squares of its utilities.
 VISITS, CHANCES, SUM, SQUARES, STATS = range(5)
 
@@ -39,6 +42,7 @@ LENT: Final = (
     _N(_P, _R),
     types.void(_P, _R),
     types.void(_P, _V),
+    _N(_P),
 )
 _SIGNATURE: Final = types.void(
     *(types.FunctionType(each) for each in LENT),
@@ -137,6 +141,7 @@ def simulate(
     policy: Any,
     rollout: Any,
     utilities: Any,
+    seen: Any,
     view: Packed,
     seat: int,
     simulations: int,
@@ -172,10 +177,23 @@ def simulate(
                 continue
             if mover < 0:
                 break
+            if follow and mover != seat:
+                apply(s, policy(s, rng))
+                continue
             if length == depth:
                 rollout(s, rng)
                 break
-            if node != root and (stats[node * STATS + VISITS] < trust or (follow and mover != seat)):
+            if follow and length:
+                what = seen(s)
+                node = slot_of(parents, actions, _SEEN, what)
+                if parents[node] == FREE:
+                    if scratch[0] < most:
+                        scratch[0] += 1
+                        _add(parents, actions, stats, node, _SEEN, what)
+                    rollout(s, rng)
+                    break
+                stats[node * STATS + VISITS] += 1.0
+            if node != root and stats[node * STATS + VISITS] < trust:
                 action = policy(s, rng)
                 slot = slot_of(parents, actions, node, action)
                 if parents[slot] != FREE:
@@ -198,7 +216,7 @@ def simulate(
             path[length] = slot
             movers[length] = mover
             length += 1
-            if new:
+            if new and not follow:
                 if actor(s) != -2:
                     rollout(s, rng)
                 break

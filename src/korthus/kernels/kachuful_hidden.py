@@ -18,6 +18,7 @@ PLAYED         by seat: cards that it has played in this round
 LAST           by seat: the hidden hands of the last world drawn, if tied
 TRIED          by seat: the same while a deal is tried
 WORLDS         how many worlds follow; 0: every world is drawn afresh, all equally likely
+FIT            how well the sensible seat explains an act of the others, in thousandths of a logarithm
 ============== ==============================================================================
 
 A world is as many words as there are seats: their hands.
@@ -58,6 +59,7 @@ from korthus.kernels.kachuful_layout import (
     Packed,
 )
 from korthus.kernels.kachuful_odds import (
+    AIM,
     SEEN,
     VOIDS,
     WIDE,
@@ -81,7 +83,8 @@ PLAYED: Final = LACKS + MAX_SEATS
 LAST: Final = PLAYED + MAX_SEATS
 TRIED: Final = LAST + MAX_SEATS
 WORLDS: Final = TRIED + MAX_SEATS
-VIEW_SIZE: Final = WORLDS + 1
+FIT: Final = WORLDS + 1
+VIEW_SIZE: Final = FIT + 1
 
 #: Deals that are tried before the last world is changed instead; the first one is worth more of them.
 _TRIES: Final = 40
@@ -95,7 +98,7 @@ _OTHER: Final = -1.0
 _GIVEN_AWAY: Final = 40.0
 _LEAST: Final = -4.0
 #: How often cards are exchanged in each world that was kept.
-_MOVES: Final = 2
+_MOVES: Final = 16
 
 
 # -- what a seat knows -----------------------------------------------------------------------------
@@ -166,6 +169,8 @@ def imagine(view: Packed, worlds: int, seed: int) -> Packed:
     _move_on(full, luck, drawn, fits, room, _MOVES)
     full[VIEW_SIZE:] = drawn.ravel()
     full[WORLDS] = worlds
+    acts = (view[BIDS + others] >= 0).sum() + sum(int(view[PLAYED + seat]).bit_count() for seat in others)
+    full[FIT] = round(1000 * fits[:, others].sum() / (worlds * acts))
     return full
 
 
@@ -185,7 +190,7 @@ def determinise(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
 def _copy_known(view: Packed, out: Packed) -> None:
     for place in range(HEAD):
         out[place] = view[place]
-    for place in range(SEEN, VOIDS + view[SEATS]):
+    for place in range(AIM, VOIDS + view[SEATS]):
         out[place] = view[place]
 
 
@@ -310,7 +315,7 @@ def _weigh(
             fits[number, seat] = 0.0
         for place in range(view[OTHERS]):
             seat = view[ORDER + place]
-            fits[number, seat] = _fit(view, s, seat, drawn[number, seat])
+            fits[number, seat] = _fit(view, s, seat, drawn[number, seat], -np.inf)
 
 
 @compiled
@@ -346,23 +351,30 @@ def _move_on(
             if two >= 0 and give & view[LACKS + two]:
                 continue
             change = give | take
-            fit_one = _fit(view, s, one, mine ^ change)
-            fit_two = _fit(view, s, two, drawn[number, two] ^ change) if two >= 0 else 0.0
-            gain = fit_one - fits[number, one]
+            # Acts only take away from a fit, so it can be seen early that an exchange does not stay.
+            luck = np.log(1.0 - (next_word(rng) >> uint64(11)) * 2.0**-53)
+            least = fits[number, one] + luck
             if two >= 0:
-                gain += fit_two - fits[number, two]
-            if gain < 0.0 and (next_word(rng) >> uint64(11)) * 2.0**-53 >= np.exp(gain):
+                least += fits[number, two]
+            fit_one = _fit(view, s, one, mine ^ change, least)
+            if fit_one < least:
                 continue
-            drawn[number, one] = mine ^ change
-            fits[number, one] = fit_one
             if two >= 0:
+                fit_two = _fit(view, s, two, drawn[number, two] ^ change, least - fit_one)
+                if fit_one + fit_two < least:
+                    continue
                 drawn[number, two] ^= change
                 fits[number, two] = fit_two
+            drawn[number, one] = mine ^ change
+            fits[number, one] = fit_one
 
 
 @compiled
-def _fit(view: Packed, s: Packed, who: int, hand: int) -> float:
-    """How well a hidden hand explains what its seat did: bid and play again, with what it saw."""
+def _fit(view: Packed, s: Packed, who: int, hand: int, least: float) -> float:
+    """How well a hidden hand explains what its seat did: bid and play again, with what it saw.
+
+    What is below ``least`` need not be known further.
+    """
     seats = view[SEATS]
     for place in range(HEAD):
         s[place] = view[place]
@@ -379,11 +391,15 @@ def _fit(view: Packed, s: Packed, who: int, hand: int) -> float:
         seat = s[TURN]
         if seat == who:
             total += _bid_fits(s, view[BIDS + seat])
+            if total < least:
+                return total
         _bid(s, view[BIDS + seat])
     for place in range(view[LISTED]):
         card = 1 << view[PLAYS + place]
         if s[TURN] == who:
             total += _card_fits(s, card)
+            if total < least:
+                return total
         put(s, card)
     return total
 

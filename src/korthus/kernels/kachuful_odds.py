@@ -59,8 +59,11 @@ from korthus.kernels.kachuful_play import (
 
 Values = npt.NDArray[np.float64]
 
+#: What the round is played for: 0 for points, n for the chance to win the game that ends with the n-th round
+#: from this one, itself counted.
+AIM: Final = SIZE
 #: The cards played in this round.
-SEEN: Final = SIZE
+SEEN: Final = AIM + 1
 #: By seat: the suits that it has shown to lack.
 VOIDS: Final = SEEN + 1
 #: Room for real numbers.

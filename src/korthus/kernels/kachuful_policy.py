@@ -10,26 +10,39 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from numba import uint64
 
 from korthus.kernels.bits import count, lowest, nth
 from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful_layout import (
+    BEST,
     BID,
     BIDS,
     CARDS,
     DEALING,
+    HANDS,
+    LED,
     LEFT,
+    ON_TABLE,
     OVER,
+    POINTS,
     SCORING,
     SEATS,
     TO_BID,
     TURN,
+    WINNER,
     WON,
     Packed,
 )
-from korthus.kernels.kachuful_odds import best_bid, best_card, put
+from korthus.kernels.kachuful_odds import AIM, best_bid, best_card, put
 from korthus.kernels.kachuful_play import _bid, _open_to_turn, _points
 from korthus.kernels.rng import Stream, below, next_word
+
+#: How wide one round is, where 1 is a utility of points; and how near totals are that count as equal.
+_WIDTH: Final = 0.16
+_NARROW: Final = 0.01
+#: The weight of points where the chance to win is what counts.
+_FOR_POINTS: Final = 0.1
 
 #: One card in two to the power of this is played at random.
 _WHIM: Final = 12
@@ -68,8 +81,35 @@ def actor(s: Packed) -> int:
 
 
 @compiled
+def seen(s: Packed) -> int:
+    """What the seat to act goes by when it plans ahead, as a number: its hand, its tricks, the trick so far.
+
+    It knows more, but moments that are alike in this are worth learning from together.
+    """
+    seat = s[TURN]
+    mixed = _mixed(uint64(s[HANDS + seat]), s[BIDS + seat] << 8 | s[WON + seat])
+    if s[ON_TABLE]:
+        wants = s[WON + s[WINNER]] < s[BIDS + s[WINNER]]
+        mixed = _mixed(mixed, s[BEST])
+        mixed = _mixed(mixed, s[LED])
+        mixed = _mixed(mixed, s[ON_TABLE] << 1 | wants)
+    return int(mixed >> uint64(1))
+
+
+@compiled
+def _mixed(mixed: np.uint64, word: int) -> np.uint64:
+    mixed = (mixed ^ uint64(word)) * uint64(0x9E3779B97F4A7C15)
+    return np.uint64((mixed ^ mixed >> uint64(32)) * uint64(0xBF58476D1CE4E5B9))
+
+
+@compiled
 def utilities(s: Packed, out: npt.NDArray[np.float64]) -> None:
-    """How each seat did in the round: its points less the mean of the others', about 0 to 1."""
+    """How each seat did in the round, about 0 to 1: points less the mean of the others', or chances to win.
+
+    A chance to win is that of a softmax over the totals: as if the rounds to come brought each seat a sum
+    with a Gumbel distribution, as wide as so many rounds are. Points count a little there, too: for a game
+    that is won or lost already. The round must not have been scored: it is not among the totals yet.
+    """
     seats = s[SEATS]
     scoring = s[SCORING]
     total = 0
@@ -78,8 +118,21 @@ def utilities(s: Packed, out: npt.NDArray[np.float64]) -> None:
         out[seat] = gained
         total += gained
     scale = scale_of(s)
+    if s[AIM] == 0:
+        for seat in range(seats):
+            out[seat] = 0.5 + scale * (out[seat] - (total - out[seat]) / (seats - 1))
+        return
+    width = max(_NARROW, _WIDTH * np.sqrt(s[AIM] - 1)) / scale
+    top = -1e300
     for seat in range(seats):
-        out[seat] = 0.5 + scale * (out[seat] - (total - out[seat]) / (seats - 1))
+        top = max(top, s[POINTS + seat] + out[seat])
+    chances = 0.0
+    for seat in range(seats):
+        chances += np.exp((s[POINTS + seat] + out[seat] - top) / width)
+    for seat in range(seats):
+        chance = np.exp((s[POINTS + seat] + out[seat] - top) / width) / chances
+        ahead = 0.5 + scale * (out[seat] - (total - out[seat]) / (seats - 1))
+        out[seat] = (1.0 - _FOR_POINTS) * chance + _FOR_POINTS * ahead
 
 
 @compiled
