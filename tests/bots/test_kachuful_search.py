@@ -21,8 +21,8 @@ from korthus.games.kachuful import Kachuful, KachufulRules, KachufulState, Kachu
 from korthus.kernels import kachuful
 from korthus.kernels.kachuful_endgame import ROOM, STACK, solve
 from korthus.kernels.kachuful_hidden import VIEW_SIZE, determinise, pack_view
-from korthus.kernels.kachuful_layout import HANDS, LEFT, LIFT, SEATS
-from korthus.kernels.kachuful_odds import WIDE, apply
+from korthus.kernels.kachuful_layout import BIDS, HANDS, LEFT, LIFT, POINTS, SEATS, WON
+from korthus.kernels.kachuful_odds import AIM, WIDE, apply
 from korthus.kernels.kachuful_policy import actor, utilities
 from korthus.kernels.rng import stream
 
@@ -217,6 +217,58 @@ def test_packed_views_have_room_for_what_they_hold() -> None:
     game = make()
     view = view_of(game, positions(game, 4, 3)[30])
     assert len(pack_view(game, view, random.Random(1))) == VIEW_SIZE
+
+
+def ended(bids: list[int], won: list[int], points: list[int], aim: int) -> list[float]:
+    """The utilities of a round that came out so, after these totals."""
+    game = make(scoring="10_plus_predicted")
+    s = np.zeros(WIDE, dtype=np.int64)
+    s[: kachuful.SIZE] = kachuful.pack(game, positions(game, 4, 3)[0])
+    for seat in range(4):
+        s[BIDS + seat], s[WON + seat], s[POINTS + seat] = bids[seat], won[seat], points[seat]
+    s[AIM] = aim
+    values = np.zeros(4)
+    utilities(s, values)
+    return list(values)
+
+
+def test_before_the_last_rounds_points_ahead_of_the_others_count() -> None:
+    far, near = (ended([2, 1, 1, 1], [2, 1, 3, 1], points, 0) for points in ([0] * 4, [90, 10, 50, 80]))
+    assert far == near
+    assert far[0] > far[1] == far[3] > far[2]
+    # Utilities are in proportion to points ahead of the mean of the others: 12 - 22/3, and 11 - 23/3.
+    assert (far[0] - 0.5) / (far[1] - 0.5) == pytest.approx((12 - 22 / 3) / (11 - 23 / 3))
+
+
+def test_in_the_last_round_the_game_counts() -> None:
+    # Ten behind the leader: only his miss helps.
+    won = ended([1, 1, 1, 1], [1, 2, 1, 1], [70, 80, 0, 0], 1)
+    lost = ended([1, 1, 1, 1], [1, 1, 1, 1], [70, 80, 0, 0], 1)
+    assert won[0] > 0.9 > 0.1 > won[1]
+    assert lost[1] > 0.9 > 0.1 > lost[0]
+    # A shared win is worth half of one.
+    shared = ended([1, 2, 0, 0], [1, 1, 1, 1], [70, 81, 0, 0], 1)
+    assert shared[0] == pytest.approx(shared[1], abs=0.1)
+
+
+def test_with_rounds_to_come_nearer_is_better() -> None:
+    one, two, three = (
+        ended([1, 1, 1, 1], [1, 1, 1, 1], [60 + more, 80, 20, 0], 3)[0] for more in (0, 10, 20)
+    )
+    assert one < two < three
+    assert ended([1, 1, 1, 1], [1, 1, 1, 1], [80, 80, 80, 80], 3) == pytest.approx([0.25 * 0.9 + 0.05] * 4)
+
+
+def test_it_gives_up_points_to_win_the_game() -> None:
+    """Ten behind in the last round, and the other has bid one: only by taking that trick the game is won.
+
+    For points it is better to bid none: an ace wins only where its suit is led.
+    """
+    game = make(start_cards=2, schedule="descending", dealer_restriction=False)
+    text = "seats: 2; round: 2; hand 0: S3; hand 1: HA; bids: 1 -; scores: 0/0 1/2"
+    assert answer(game, text) == "bid 1"
+    advice = StrongBot(game, random.Random(1)).advise(view_of(game, game.parse_state(text)))
+    assert str(advice[0].action) == "bid 0"
 
 
 def brute_force(s: Packed) -> list[float]:

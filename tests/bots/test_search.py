@@ -210,6 +210,44 @@ def test_depth_one_tries_the_actions_and_plays_out() -> None:
     assert all(0.3 < value < 0.7 for value in values)  # nobody plays well after the first action
 
 
+# Nim in which a seat goes by the heap alone, and the other takes one whenever it may.
+
+
+@compiled
+def nim_heap(s: Packed) -> Any:
+    return s[0]
+
+
+@compiled
+def takes_one(s: Packed, rng: Stream) -> Any:
+    return 1
+
+
+TIMID = NIM._replace(policy=takes_one, seen=nim_heap)
+
+
+def test_followed_others_are_met_where_the_policy_is_weak() -> None:
+    """With eight left nobody can win against good play; against one who always takes one it is easy."""
+    lost = search(NIM, nim(8), 0, [1, 2, 3], Budget(simulations=20_000), 1)
+    assert max(each.value for each in lost) < 0.5
+    settings = Settings(follow=True, trust=2)
+    found = search(TIMID, nim(8), 0, [1, 2, 3], Budget(simulations=20_000), 1, settings)
+    assert most_visited(found).value > 0.9
+
+
+def test_followed_others_need_no_nodes_and_alike_moments_are_one() -> None:
+    task = Search(TIMID, nim(30), 0, 3, settings=Settings(follow=True, trust=2), nodes=200)
+    task.run(20_000)
+    # Three actions of the root, and of every other heap one node and at most three actions: no tree of paths.
+    assert int(task._scratch[0]) <= 3 + 28 * 4
+    assert max(task.found(each).value for each in (1, 2, 3)) > 0.9
+
+
+def test_who_follows_must_be_told_what_is_seen() -> None:
+    with pytest.raises(ValueError, match="must say what a seat has seen"):
+        Search(NIM, nim(9), 0, 3, settings=Settings(follow=True))
+
+
 def test_what_was_not_tried_is_not_known() -> None:
     task = Search(NIM, nim(9), 0, 3)
     assert task.found(1) == Found(1, 0, 0.0, float("inf"))

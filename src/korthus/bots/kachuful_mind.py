@@ -94,11 +94,12 @@ class Mind:
             budget = Budget(seconds=max(budget.seconds - spent, budget.seconds / 2))
         codes = [kachuful.encode(self._game, packed, action) for action in choices]
         seed = rng.getrandbits(63)
-        if view.phase is Phase.PLAY and len(view.hand) <= SOLVED:
+        alike = packed[FIT] >= _ALIKE
+        if view.phase is Phase.PLAY and len(view.hand) <= SOLVED and not alike:
             found = _solve(packed, codes, budget, seed)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].value, n))
         else:
-            settings = FOLLOWED if packed[FIT] >= _ALIKE else EACH_FOR_ITSELF
+            settings = FOLLOWED if alike else EACH_FOR_ITSELF
             found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, settings)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].visits, -found[n].value, n))
         return [(choices[n], found[n]) for n in order]

@@ -29,6 +29,7 @@ from korthus.kernels.kachuful_layout import (
     DECK,
     FREE,
     HANDS,
+    HIGH_INCENTIVE,
     LANE,
     LEADER,
     LED,
@@ -37,6 +38,7 @@ from korthus.kernels.kachuful_layout import (
     MAX_SEATS,
     MEDIUM_INCENTIVE,
     ON_TABLE,
+    POINT_PER_TRICK,
     SCORING,
     SEATS,
     SIZE,
@@ -71,14 +73,15 @@ ROOM: Final = VOIDS + MAX_SEATS
 
 # What lies in the room. By suit and other seat: a card of the suit stands against the seat with the chance
 # FIXED + SLOPE times the chance that the seat lacks all higher ones. By card of the hand: what it may win
-# later (if trump: with a short side suit, and without), and now. Then the chances of 0, 1, 2 … tricks, and
-# by open card, or by bid, its merit.
+# later (if trump: with a short side suit, and without), and now. Then the chances of 0, 1, 2 … tricks, with a
+# short side suit and without; and by open card, or by bid, its merit.
 _FIXED: Final = 0
 _SLOPE: Final = _FIXED + 4 * MAX_SEATS
 _LATER: Final = _SLOPE + 4 * MAX_SEATS
 _NOW: Final = _LATER + 2 * 26
 _TRICKS: Final = _NOW + 26
-_MERIT: Final = _TRICKS + 28
+_LONG: Final = 28
+_MERIT: Final = _TRICKS + 2 * _LONG
 _ROOM_SIZE: Final = _MERIT + 28
 #: Words of a state with all of these.
 WIDE: Final = ROOM + _ROOM_SIZE
@@ -88,6 +91,8 @@ _UNWILLING: Final = 0.55
 _SUIT_COMES_UP: Final = 0.3
 _RUFF_SHORT: Final = 0.45
 _RUFF_LONG: Final = 0.2
+#: Up to here a chance is taken out of a sum from below, else from above.
+_HALF: Final = 0.5
 #: By tricks to come: the chance that a suit is led.
 _COMES_UP: Final = np.array([1 - (1 - _SUIT_COMES_UP) ** tricks for tricks in range(27)])
 
@@ -254,14 +259,14 @@ def _keeps_sides(hand: int, trump: int) -> int:
 
 
 @compiled
-def _spread(room: Values, number: int, chance: float, most: int) -> None:
+def _spread(room: Values, at: int, number: int, chance: float, most: int) -> None:
     """One more trick that comes with a chance, after ``number`` others; only up to ``most`` are counted."""
     top = min(number + 1, most)
     if number + 1 <= most:
-        room[_TRICKS + number + 1] = 0.0
+        room[at + number + 1] = 0.0
     for tricks in range(top, 0, -1):
-        room[_TRICKS + tricks] = room[_TRICKS + tricks] * (1.0 - chance) + room[_TRICKS + tricks - 1] * chance
-    room[_TRICKS] *= 1.0 - chance
+        room[at + tricks] = room[at + tricks] * (1.0 - chance) + room[at + tricks - 1] * chance
+    room[at] *= 1.0 - chance
 
 
 @compiled
@@ -304,7 +309,7 @@ def value_bids(s: Packed) -> None:
     side = int(_has_long_sides(s[HANDS + seat], s[TRUMP]))
     room[_TRICKS] = 1.0
     for place in range(cards):
-        _spread(room, place, room[_LATER + 2 * place + side] ** tightness, cards)
+        _spread(room, _TRICKS, place, room[_LATER + 2 * place + side] ** tightness, cards)
     for bid in range(cards + 1):
         room[_MERIT + bid] = _worth(s, room, bid, 0, cards)
 
@@ -351,11 +356,14 @@ def best_card(s: Packed) -> int:
     _look(s, room, unseen, judged)
     _judge(s, room, unseen, judged, left - 1, _COMES_UP[left - 1])
     keeps = _keeps_sides(hand, s[TRUMP]) if hand & s[TRUMP] else 0
-    # With the other cards' chances to win exactly so many, one number tells what a card is worth.
-    hit = _points(s[SCORING], bid, bid)
-    quick = alive and keeps == 0 and _pays_hits_only(s)
+    # What a card is worth hangs on few numbers, but for one scoring: they are had from the whole hand's.
+    quick = alive and s[SCORING] != HIGH_INCENTIVE
+    by_trick = s[SCORING] == POINT_PER_TRICK
+    prize = _points(s[SCORING], bid, bid) - (bid if by_trick else 0)
+    short = long = 0.0
     if quick:
-        _spread_but(room, hand, 0, 0, missing)
+        short = _spread_all(room, hand, 0, missing)
+        long = _spread_all(room, hand, 1, missing) if keeps else 0.0
     spite = _spite(s)
     best = 0
     best_own = best_spite = -1e300
@@ -372,14 +380,16 @@ def best_card(s: Packed) -> int:
             elif card & s[LED] == 0:
                 now = _ruff_stands(s, unseen, card, s[SEATS] - 1 - s[ON_TABLE])
         own = 0.0
-        if quick and room[_LATER + 2 * place] <= 0.5:
-            own = hit * _exactly(room, missing, now, room[_LATER + 2 * place])
+        if quick:
+            side = int(card & keeps != 0)
+            later = room[_LATER + 2 * place + side]
+            own = prize * _exactly(room, _TRICKS + side * _LONG, left, missing, now, later)
+            if by_trick:
+                own += won + now + (long if side else short) - later
         elif alive:
             _spread_but(room, hand, card, int(card & keeps != 0), counted)
-            _spread(room, left - 1, now, counted)
+            _spread(room, _TRICKS, left - 1, now, counted)
             own = _worth(s, room, bid, won, left)
-            if quick:
-                _spread_but(room, hand, 0, 0, missing)
         own = np.floor(own * 1e6 + 0.5) * 1e-6
         room[_MERIT + number] = own
         number += 1
@@ -402,7 +412,7 @@ def _pays_hits_only(s: Packed) -> bool:
 
 @compiled
 def _spread_but(room: Values, hand: int, card: int, side: int, most: int) -> None:
-    """The chances of 0, 1, 2 … tricks to come with a hand but for one card (0: with all)."""
+    """The chances of 0, 1, 2 … tricks to come with a hand but for one card."""
     room[_TRICKS] = 1.0
     number = 0
     at = _LATER + side
@@ -410,23 +420,54 @@ def _spread_but(room: Values, hand: int, card: int, side: int, most: int) -> Non
         each = hand & -hand
         hand ^= each
         if each != card:
-            _spread(room, number, room[at], most)
+            _spread(room, _TRICKS, number, room[at], most)
             number += 1
         at += 2
 
 
 @compiled
-def _exactly(room: Values, missing: int, now: float, later: float) -> float:
+def _spread_all(room: Values, hand: int, side: int, missing: int) -> float:
+    """The chances of 0, 1, 2 … tricks to come with a whole hand; returns how many are to be expected.
+
+    Those of more than ``missing`` are reckoned only if ``_exactly`` needs them.
+    """
+    at = _TRICKS + side * _LONG
+    cards = count(hand)
+    total = 0.0
+    most = max(0, min(missing, cards))
+    for place in range(cards):
+        chance = room[_LATER + 2 * place + side]
+        total += chance
+        if chance > _HALF:
+            most = cards
+    room[at] = 1.0
+    for place in range(cards):
+        _spread(room, at, place, room[_LATER + 2 * place + side], most)
+    return total
+
+
+@compiled
+def _exactly(room: Values, at: int, cards: int, missing: int, now: float, later: float) -> float:
     """The chance to win so many tricks with a card now and the others later, from that of all later.
 
-    The card's own chance to win later is taken out again: exact enough where it is no more than half.
+    The card's own chance to win later is taken out again, from the end on that no error grows.
     """
-    stay = 1.0 / (1.0 - later)
-    fewer = 0.0
-    chance = room[_TRICKS] * stay
-    for tricks in range(1, missing + 1):
-        fewer = chance
-        chance = (room[_TRICKS + tricks] - later * fewer) * stay
+    if missing < 0 or missing > cards:
+        return 0.0
+    fewer = chance = 0.0
+    if later <= _HALF:
+        stay = 1.0 / (1.0 - later)
+        chance = room[at] * stay
+        for tricks in range(1, missing + 1):
+            fewer = chance
+            chance = (room[at + tricks] - later * fewer) * stay
+    else:
+        come = 1.0 / later
+        for tricks in range(cards, missing - 1, -1):
+            chance = fewer
+            fewer = (room[at + tricks] - (1.0 - later) * chance) * come
+        if missing == 0:
+            fewer = 0.0
     return now * fewer + (1.0 - now) * chance
 
 
