@@ -14,9 +14,18 @@ from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulView, Phase
 from korthus.kernels.kachuful_convert import _bits
-from korthus.kernels.kachuful_hidden import LACKS, NEED, UNSEEN, VIEW_SIZE, WORLDS, _fit, imagine, pack_view
+from korthus.kernels.kachuful_hidden import (
+    LACKS,
+    NEED,
+    UNSEEN,
+    VIEW_SIZE,
+    WORLDS,
+    fit,
+    imagine,
+    pack_view,
+    retell,
+)
 from korthus.kernels.kachuful_layout import Packed
-from korthus.kernels.kachuful_odds import WIDE
 
 #: Three seats and all cards but one dealt: with two cards left in each hand, few deals are possible.
 GAME = Kachuful(KachufulRules.make(None, start_cards=17))
@@ -46,14 +55,14 @@ def by_hand(packed: Packed, seat: int) -> dict[tuple[int, ...], float]:
     unseen = [1 << place for place in range(64) if int(packed[UNSEEN]) >> place & 1]
     others = [other for other in range(SEATS) if other != seat]
     one, two = others
-    room, chances = np.zeros(WIDE, dtype=np.int64), {}
+    told, chances = retell(packed), {}
     for first in combinations(unseen, int(packed[NEED + one])):
         rest = [card for card in unseen if card not in first]
         for second in combinations(rest, int(packed[NEED + two])):
             hands = {one: sum(first), two: sum(second)}
             if all(hand & int(packed[LACKS + other]) == 0 for other, hand in hands.items()):
-                fit = sum(_fit(packed, room, other, hand, -np.inf) for other, hand in hands.items())
-                chances[sum(first), sum(second)] = float(np.exp(fit))
+                weight = sum(fit(packed, told, other, hand, -np.inf) for other, hand in hands.items())
+                chances[sum(first), sum(second)] = float(np.exp(weight))
     total = sum(chances.values())
     return {deal: chance / total for deal, chance in chances.items()}
 

@@ -20,7 +20,7 @@ from korthus.kernels.kachuful_endgame import ROOM, STACK, solve_worlds
 from korthus.kernels.kachuful_hidden import FIT, determinise, imagine, pack_view
 from korthus.kernels.kachuful_layout import BIDS, ROUNDS, TURN, WINNER, WON
 from korthus.kernels.kachuful_odds import AIM, WIDE, apply
-from korthus.kernels.kachuful_policy import actor, policy, rollout, seen, utilities, utility_of_points
+from korthus.kernels.kachuful_policy import actor, go_on, policy, rollout, seen, utilities, utility_of_points
 from korthus.kernels.rng import stream
 
 SEARCHED: Final = Searched(
@@ -34,13 +34,14 @@ SEARCHED: Final = Searched(
     policy=policy,
     rollout=rollout,
     utilities=utilities,
+    go_on=go_on,
     seen=seen,
 )
 
 #: Bids and cards are searched alike. As long as the others act like the policy, it speaks for them; others
 #: are searched, too. The border is that of ``FIT``: the policy itself comes to -400 after bids and to -100
 #: later on, players that search to -700 and less.
-FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True)
+FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3)
 EACH_FOR_ITSELF: Final = Settings(exploration=0.5, trust=8, depth=40)
 _ALIKE: Final = -500
 
@@ -50,7 +51,7 @@ _LAST_ROUNDS: Final = 3
 
 #: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations,
 #: or so many a second, within these bounds.
-_A_WORLD: Final = 50
+_A_WORLD: Final = 64
 _A_SECOND: Final = 4_096
 _FEWEST, _MOST = 32, 4_096
 

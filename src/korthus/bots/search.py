@@ -27,7 +27,7 @@ import numpy as np
 
 from korthus.bots.protocol import Budget
 from korthus.bots.search_tree import FREE, LENT, LONGEST, MOST_SEATS, STATS, Packed, Values, simulate, slot_of
-from korthus.kernels.compiled import Lent
+from korthus.kernels.compiled import Lent, compiled
 from korthus.kernels.rng import Stream, stream
 
 
@@ -56,7 +56,9 @@ class Searched(NamedTuple):
     rollout: Callable[[Packed, Stream], None]
     #: ``utilities(s, out)`` writes how well each seat did at the horizon, about 0 to 1.
     utilities: Callable[[Packed, Values], None]
-    #: ``seen(s)``: what the seat to act goes by, as a number. Needed where the others follow the policy.
+    #: Two more where the others may follow the policy: ``go_on(s, seat, rng)`` lets them until it is the
+    #: seat's turn or the horizon is reached, ``seen(s)`` is what the seat to act goes by, as a number.
+    go_on: Callable[[Packed, int, Stream], None] | None = None
     seen: Callable[[Packed], int] | None = None
 
 
@@ -99,11 +101,15 @@ _GLANCE: Final = 0.005
 
 
 @cache
-def _lent(game: Searched) -> tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any]:
-    # A game that is never searched with ``follow`` is never asked what was seen.
-    asked = game._replace(seen=game.seen or game.actor)
-    actor, legal, apply, deal, determinise, policy, rollout, utilities, seen = map(Lent, asked[2:], LENT)
-    return actor, legal, apply, deal, determinise, policy, rollout, utilities, seen
+def _lent(game: Searched) -> tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any, Any]:
+    asked = game._replace(go_on=game.go_on or _nobody_follows, seen=game.seen or game.actor)
+    one, two, three, four, five, six, seven, eight, nine, ten = map(Lent, asked[2:], LENT)
+    return one, two, three, four, five, six, seven, eight, nine, ten
+
+
+@compiled
+def _nobody_follows(s: Packed, seat: int, rng: Stream) -> None:
+    """Stands for ``go_on`` where it is not asked."""
 
 
 class Search:
@@ -125,8 +131,8 @@ class Search:
             view: what the seat knows, packed as the game's ``determinise`` reads it.
             nodes: as many as the tree may have.
         """
-        if settings and settings.follow and game.seen is None:
-            raise ValueError("a game whose others follow the policy must say what a seat has seen")
+        if settings and settings.follow and (game.go_on is None or game.seen is None):
+            raise ValueError("this game does not say how others follow the policy and what a seat has seen")
         slots = 1 << (2 * max(nodes, 2) - 1).bit_length()
         self.simulations = 0
         self._game = game

@@ -42,6 +42,7 @@ LENT: Final = (
     _N(_P, _R),
     types.void(_P, _R),
     types.void(_P, _V),
+    types.void(_P, _N, _R),
     _N(_P),
 )
 _SIGNATURE: Final = types.void(
@@ -141,6 +142,7 @@ def simulate(
     policy: Any,
     rollout: Any,
     utilities: Any,
+    go_on: Any,
     seen: Any,
     view: Packed,
     seat: int,
@@ -178,7 +180,7 @@ def simulate(
             if mover < 0:
                 break
             if follow and mover != seat:
-                apply(s, policy(s, rng))
+                go_on(s, seat, rng)
                 continue
             if length == depth:
                 rollout(s, rng)

@@ -86,6 +86,11 @@ WORLDS: Final = TRIED + MAX_SEATS
 FIT: Final = WORLDS + 1
 VIEW_SIZE: Final = FIT + 1
 
+#: A moment that another seat chose in: a state, what it did, and the cards it has played from then on.
+_WHAT: Final = WIDE
+_LATER: Final = _WHAT + 1
+_MOMENT: Final = _LATER + 1
+
 #: Deals that are tried before the last world is changed instead; the first one is worth more of them.
 _TRIES: Final = 40
 _FIRST_TRIES: Final = 4_000
@@ -158,15 +163,15 @@ def imagine(view: Packed, worlds: int, seed: int) -> Packed:
     drawn = np.empty((worlds, seats), dtype=np.int64)
     fits = np.empty((worlds, seats), dtype=np.float64)
     luck = stream(seed)
-    room = np.zeros(WIDE, dtype=np.int64)
-    _weigh(full, luck, drawn, fits, room)
+    told = retell(view)
+    _weigh(full, luck, drawn, fits, told)
     weights = fits.sum(axis=1)
     weights = np.exp(weights - weights.max())
     # Systematic resampling: a world comes up in proportion to its weight, give or take one.
     steps = (np.arange(worlds) + below(luck, 1 << 16) / (1 << 16)) * (weights.sum() / worlds)
     kept = np.minimum(np.searchsorted(np.cumsum(weights), steps), worlds - 1)
     drawn, fits = drawn[kept], fits[kept]
-    _move_on(full, luck, drawn, fits, room, _MOVES)
+    _move_on(full, luck, drawn, fits, told, _MOVES)
     full[VIEW_SIZE:] = drawn.ravel()
     full[WORLDS] = worlds
     acts = (view[BIDS + others] >= 0).sum() + sum(int(view[PLAYED + seat]).bit_count() for seat in others)
@@ -303,11 +308,59 @@ def _exchange(view: Packed, tied: int, rng: Stream) -> int:
 # -- worlds that explain what was seen -------------------------------------------------------------
 
 
+def retell(view: Packed) -> npt.NDArray[np.int64]:
+    """The moments of this round in which another seat chose, as that seat saw them: by seat, in order."""
+    told = np.zeros((int(view[SEATS]), int(view[CARDS]) + 1, _MOMENT), dtype=np.int64)
+    _tell(view, told)
+    return told
+
+
+@compiled
+def _tell(view: Packed, told: npt.NDArray[np.int64]) -> None:
+    seats = view[SEATS]
+    s = told[view[TURN], 0]  # the seat itself has nothing to explain
+    for place in range(HEAD):
+        s[place] = view[place]
+    s[TURN] = s[LEADER] = _next_seat(view[DEALER], seats)
+    s[TO_BID] = seats
+    s[BID_SUM] = s[SEEN] = s[ON_TABLE] = 0
+    s[LEFT] = view[CARDS]
+    for seat in range(seats):
+        s[BIDS + seat] = -1
+        s[WON + seat] = s[VOIDS + seat] = 0
+    for _ in range(seats - view[TO_BID]):
+        bid = view[BIDS + s[TURN]]
+        _note(view, told, s, 0, bid)
+        _bid(s, bid)
+    for place in range(view[LISTED]):
+        card = 1 << view[PLAYS + place]
+        _note(view, told, s, 1 + view[CARDS] - s[LEFT], card)
+        put(s, card)
+
+
+@compiled
+def _note(view: Packed, told: npt.NDArray[np.int64], s: Packed, act: int, what: int) -> None:
+    """Keep a moment, unless it is the seat's own."""
+    seat = s[TURN]
+    if seat == view[TURN]:
+        return
+    moment = told[seat, act]
+    for place in range(VOIDS + s[SEATS]):
+        moment[place] = s[place]
+    moment[_WHAT] = what
+    moment[_LATER] = view[PLAYED + seat] & ~s[SEEN]
+
+
 @compiled
 def _weigh(
-    view: Packed, rng: Stream, drawn: npt.NDArray[np.int64], fits: npt.NDArray[np.float64], s: Packed
+    view: Packed,
+    rng: Stream,
+    drawn: npt.NDArray[np.int64],
+    fits: npt.NDArray[np.float64],
+    told: npt.NDArray[np.int64],
 ) -> None:
-    """Draw worlds and say, as a logarithm, how well each explains what each seat did; ``s`` is room."""
+    """Draw worlds and say, as a logarithm, how well each explains what each seat did."""
+    s = told[view[TURN], 0]  # room
     for number in range(len(drawn)):
         _draw_world(view, rng, s)
         for seat in range(view[SEATS]):
@@ -315,7 +368,7 @@ def _weigh(
             fits[number, seat] = 0.0
         for place in range(view[OTHERS]):
             seat = view[ORDER + place]
-            fits[number, seat] = _fit(view, s, seat, drawn[number, seat], -np.inf)
+            fits[number, seat] = fit(view, told, seat, drawn[number, seat], -np.inf)
 
 
 @compiled
@@ -324,7 +377,7 @@ def _move_on(
     rng: Stream,
     drawn: npt.NDArray[np.int64],
     fits: npt.NDArray[np.float64],
-    s: Packed,
+    told: npt.NDArray[np.int64],
     moves: int,
 ) -> None:
     """Exchange cards in every world so many times, keeping what the acts of the others speak for.
@@ -356,11 +409,11 @@ def _move_on(
             least = fits[number, one] + luck
             if two >= 0:
                 least += fits[number, two]
-            fit_one = _fit(view, s, one, mine ^ change, least)
+            fit_one = fit(view, told, one, mine ^ change, least)
             if fit_one < least:
                 continue
             if two >= 0:
-                fit_two = _fit(view, s, two, drawn[number, two] ^ change, least - fit_one)
+                fit_two = fit(view, told, two, drawn[number, two] ^ change, least - fit_one)
                 if fit_one + fit_two < least:
                     continue
                 drawn[number, two] ^= change
@@ -370,37 +423,23 @@ def _move_on(
 
 
 @compiled
-def _fit(view: Packed, s: Packed, who: int, hand: int, least: float) -> float:
-    """How well a hidden hand explains what its seat did: bid and play again, with what it saw.
+def fit(view: Packed, told: npt.NDArray[np.int64], who: int, hand: int, least: float) -> float:
+    """How well a hidden hand explains what its seat did in the moments that ``retell`` gives.
 
     What is below ``least`` need not be known further.
     """
-    seats = view[SEATS]
-    for place in range(HEAD):
-        s[place] = view[place]
-    s[TURN] = s[LEADER] = _next_seat(view[DEALER], seats)
-    s[TO_BID] = seats
-    s[BID_SUM] = s[SEEN] = s[ON_TABLE] = 0
-    s[LEFT] = view[CARDS]
-    for seat in range(seats):
-        s[BIDS + seat] = -1
-        s[WON + seat] = s[VOIDS + seat] = 0
-    s[HANDS + who] = hand | view[PLAYED + who]
     total = 0.0
-    for _ in range(seats - view[TO_BID]):
-        seat = s[TURN]
-        if seat == who:
-            total += _bid_fits(s, view[BIDS + seat])
-            if total < least:
-                return total
-        _bid(s, view[BIDS + seat])
-    for place in range(view[LISTED]):
-        card = 1 << view[PLAYS + place]
-        if s[TURN] == who:
-            total += _card_fits(s, card)
-            if total < least:
-                return total
-        put(s, card)
+    if view[BIDS + who] < 0:
+        return total
+    s = told[who, 0]
+    s[HANDS + who] = hand | s[_LATER]
+    total += _bid_fits(s, s[_WHAT])
+    for act in range(1, 1 + count(view[PLAYED + who])):
+        if total < least:
+            break
+        s = told[who, act]
+        s[HANDS + who] = hand | s[_LATER]
+        total += _card_fits(s, s[_WHAT])
     return total
 
 

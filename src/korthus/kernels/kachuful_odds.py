@@ -73,15 +73,15 @@ ROOM: Final = VOIDS + MAX_SEATS
 
 # What lies in the room. By suit and other seat: a card of the suit stands against the seat with the chance
 # FIXED + SLOPE times the chance that the seat lacks all higher ones. By card of the hand: what it may win
-# later (if trump: with a short side suit, and without), and now. Then the chances of 0, 1, 2 … tricks, with a
-# short side suit and without; and by open card, or by bid, its merit.
+# later (if trump: with a short side suit, and without), and now. Then the chances of 0, 1, 2 … tricks; those
+# of a whole hand, with a short side suit and without; and by open card, or by bid, its merit.
 _FIXED: Final = 0
 _SLOPE: Final = _FIXED + 4 * MAX_SEATS
 _LATER: Final = _SLOPE + 4 * MAX_SEATS
 _NOW: Final = _LATER + 2 * 26
 _TRICKS: Final = _NOW + 26
-_LONG: Final = 28
-_MERIT: Final = _TRICKS + 2 * _LONG
+_WHOLE: Final = _TRICKS + 28
+_MERIT: Final = _WHOLE + 2 * 28
 _ROOM_SIZE: Final = _MERIT + 28
 #: Words of a state with all of these.
 WIDE: Final = ROOM + _ROOM_SIZE
@@ -91,8 +91,6 @@ _UNWILLING: Final = 0.55
 _SUIT_COMES_UP: Final = 0.3
 _RUFF_SHORT: Final = 0.45
 _RUFF_LONG: Final = 0.2
-#: Up to here a chance is taken out of a sum from below, else from above.
-_HALF: Final = 0.5
 #: By tricks to come: the chance that a suit is led.
 _COMES_UP: Final = np.array([1 - (1 - _SUIT_COMES_UP) ** tricks for tricks in range(27)])
 
@@ -362,8 +360,9 @@ def best_card(s: Packed) -> int:
     prize = _points(s[SCORING], bid, bid) - (bid if by_trick else 0)
     short = long = 0.0
     if quick:
-        short = _spread_all(room, hand, 0, missing)
-        long = _spread_all(room, hand, 1, missing) if keeps else 0.0
+        most = max(0, min(missing, left))
+        short = _spread_all(room, left, 0, most)
+        long = _spread_all(room, left, 1, most) if keeps else 0.0
     spite = _spite(s)
     best = 0
     best_own = best_spite = -1e300
@@ -383,9 +382,14 @@ def best_card(s: Packed) -> int:
         if quick:
             side = int(card & keeps != 0)
             later = room[_LATER + 2 * place + side]
-            own = prize * _exactly(room, _TRICKS + side * _LONG, left, missing, now, later)
             if by_trick:
-                own += won + now + (long if side else short) - later
+                own = won + now + (long if side else short) - later
+            if 0 <= missing <= left and later <= 0.5:
+                own += prize * _exactly(room, side, missing, now, later)
+            elif 0 <= missing <= left:
+                _spread_but(room, hand, card, side, missing)
+                _spread(room, _TRICKS, left - 1, now, missing)
+                own += prize * room[_TRICKS + missing]
         elif alive:
             _spread_but(room, hand, card, int(card & keeps != 0), counted)
             _spread(room, _TRICKS, left - 1, now, counted)
@@ -426,48 +430,31 @@ def _spread_but(room: Values, hand: int, card: int, side: int, most: int) -> Non
 
 
 @compiled
-def _spread_all(room: Values, hand: int, side: int, missing: int) -> float:
-    """The chances of 0, 1, 2 … tricks to come with a whole hand; returns how many are to be expected.
-
-    Those of more than ``missing`` are reckoned only if ``_exactly`` needs them.
-    """
-    at = _TRICKS + side * _LONG
-    cards = count(hand)
+def _spread_all(room: Values, cards: int, side: int, most: int) -> float:
+    """The chances of 0, 1, 2 … tricks to come with a whole hand; returns how many are to be expected."""
     total = 0.0
-    most = max(0, min(missing, cards))
+    at = _WHOLE + 28 * side
+    room[at] = 1.0
     for place in range(cards):
         chance = room[_LATER + 2 * place + side]
         total += chance
-        if chance > _HALF:
-            most = cards
-    room[at] = 1.0
-    for place in range(cards):
-        _spread(room, at, place, room[_LATER + 2 * place + side], most)
+        _spread(room, at, place, chance, most)
     return total
 
 
 @compiled
-def _exactly(room: Values, at: int, cards: int, missing: int, now: float, later: float) -> float:
+def _exactly(room: Values, side: int, missing: int, now: float, later: float) -> float:
     """The chance to win so many tricks with a card now and the others later, from that of all later.
 
-    The card's own chance to win later is taken out again, from the end on that no error grows.
+    The card's own chance to win later is taken out again: exact enough where it is no more than half.
     """
-    if missing < 0 or missing > cards:
-        return 0.0
-    fewer = chance = 0.0
-    if later <= _HALF:
-        stay = 1.0 / (1.0 - later)
-        chance = room[at] * stay
-        for tricks in range(1, missing + 1):
-            fewer = chance
-            chance = (room[at + tricks] - later * fewer) * stay
-    else:
-        come = 1.0 / later
-        for tricks in range(cards, missing - 1, -1):
-            chance = fewer
-            fewer = (room[at + tricks] - (1.0 - later) * chance) * come
-        if missing == 0:
-            fewer = 0.0
+    at = _WHOLE + 28 * side
+    stay = 1.0 / (1.0 - later)
+    fewer = 0.0
+    chance = room[at] * stay
+    for tricks in range(1, missing + 1):
+        fewer = chance
+        chance = (room[at + tricks] - later * fewer) * stay
     return now * fewer + (1.0 - now) * chance
 
 

@@ -75,6 +75,20 @@ def rollout(s: Packed, rng: Stream) -> None:
 
 
 @compiled
+def go_on(s: Packed, seat: int, rng: Stream) -> None:
+    """Let the others bid and play by the policy until it is the turn of a seat or the round is over."""
+    while s[TO_BID]:
+        if s[TURN] == seat:
+            return
+        _bid(s, best_bid(s))
+    while s[LEFT]:
+        if s[TURN] == seat:
+            return
+        put(s, _suggest_card(s, rng))
+    s[TURN] = DEALING
+
+
+@compiled
 def actor(s: Packed) -> int:
     """The seat to act, -2 when the round is over: a search looks no further."""
     return s[TURN] if s[TURN] >= 0 else OVER
