@@ -42,6 +42,8 @@ SEARCHED: Final = Searched(
 #: are searched, too. The border is that of ``FIT``: the policy itself comes to -400 after bids and to -100
 #: later on, players that search to -700 and less.
 FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3)
+#: A bid is a plan for the whole round.
+FOLLOWED_BID: Final = FOLLOWED._replace(depth=Settings().depth)
 EACH_FOR_ITSELF: Final = Settings(exploration=0.5, trust=8, depth=40)
 _ALIKE: Final = -500
 
@@ -51,7 +53,7 @@ _LAST_ROUNDS: Final = 3
 
 #: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations,
 #: or so many a second, within these bounds.
-_A_WORLD: Final = 64
+_A_WORLD: Final = 40
 _A_SECOND: Final = 4_096
 _FEWEST, _MOST = 32, 4_096
 
@@ -100,7 +102,8 @@ class Mind:
             found = _solve(packed, codes, budget, seed)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].value, n))
         else:
-            settings = FOLLOWED if alike else EACH_FOR_ITSELF
+            followed = FOLLOWED_BID if view.phase is Phase.BID else FOLLOWED
+            settings = followed if alike else EACH_FOR_ITSELF
             found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, settings)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].visits, -found[n].value, n))
         return [(choices[n], found[n]) for n in order]
