@@ -16,7 +16,7 @@ LEVELS: Final[dict[str, dict[str, Budget]]] = {
     "mulle": {
         "easy": Budget(simulations=24),
         "normal": Budget(simulations=400),
-        "strong": Budget(simulations=5_000),
+        "strong": Budget(simulations=2_000),
         "strongest": Budget(seconds=1.5),
     },
     "kachuful": {

@@ -128,7 +128,7 @@ class StrongBot(SearchBot):
     """Thinks for a blink."""
 
     name = "strong"
-    about = "searches five thousand ways to play the rond; solves most of the last one"
+    about = "searches two thousand ways to play the rond; solves most of the last one"
     default_budget = LEVELS["mulle"]["strong"]
 
 
