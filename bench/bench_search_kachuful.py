@@ -2,8 +2,8 @@
 
 Four seats, seven cards, nine cards played; one core, both in one run. A simulation of ours draws a world,
 walks down the tree and plays the round out by the policy; imagining and weighing the worlds is counted in, as
-in every move. Bar: 8 times the peer at 10,000 simulations a move, about what ``strong`` makes. At 1,000 a move
-imagining weighs more; that is printed, too.
+in every move. Bar: 8 times the peer at 10,000 simulations a move, about what ``strong`` makes. At 1,000 a
+move imagining weighs more; that is printed, too.
 """
 
 from __future__ import annotations

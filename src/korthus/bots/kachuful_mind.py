@@ -38,8 +38,8 @@ SEARCHED: Final = Searched(
     seen=seen,
 )
 
-#: As long as the others act like the policy, it speaks for them; else they are searched, too. The border is one
-#: of ``FIT``: among players like the policy nine moments of ten are above it, among others half of them.
+#: As long as the others act like the policy, it speaks for them; else they are searched, too. The border is
+#: one of ``FIT``: among players like the policy nine moments of ten are above it, among others half of them.
 FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3)
 #: A bid is a plan for the whole round.
 FOLLOWED_BID: Final = FOLLOWED._replace(depth=Settings().depth)
