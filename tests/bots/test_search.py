@@ -254,6 +254,68 @@ def test_who_follows_must_be_told_what_is_seen() -> None:
         Search(NIM, nim(9), 0, 3, settings=Settings(follow=True))
 
 
+def test_a_paired_search_is_fair_and_can_go_on() -> None:
+    settings = Settings(exploration=50.0, paired=True)
+    task = Search(coin(coin_hidden), np.array([0, -1, 0]), 0, 5, settings=settings)
+    task.run(4_001)
+    look, leave = task.found(LOOK), task.found(LEAVE)
+    assert leave.value == pytest.approx(0.5, abs=5 * leave.error)
+    again = Search(coin(coin_hidden), np.array([0, -1, 0]), 0, 5, settings=settings)
+    for _ in range(3):
+        again.run(1_000)
+    again.run(1_001)
+    assert [again.found(each) for each in (LOOK, LEAVE)] == [look, leave]
+
+
+LUCKY = 3
+
+
+@compiled
+def lots_legal(s: Packed, out: Packed) -> Any:
+    for place in range(LUCKY):
+        out[place] = place
+    return LUCKY
+
+
+@compiled
+def lots_actor(s: Packed) -> Any:
+    return 0 if s[1] < 0 else -2
+
+
+@compiled
+def lots_worlds(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
+    out[0], out[1] = below(rng, 1_000), -1
+
+
+@compiled
+def lots_apply(s: Packed, action: int) -> None:
+    s[1] = action
+
+
+@compiled
+def lots_utilities(s: Packed, out: Any) -> None:
+    out[0] = s[0] / 1_000 + s[1] / 10_000
+
+
+@compiled
+def lots_policy(s: Packed, rng: Stream) -> Any:
+    return 0
+
+
+LOTS = Searched(
+    2, LUCKY, lots_actor, lots_legal, lots_apply, no_deal, lots_worlds, lots_policy, no_deal, lots_utilities
+)
+
+
+def test_pairs_take_the_luck_of_a_world_out_of_a_difference() -> None:
+    """What the world gives is a thousand times what the action does; in pairs the difference is exact."""
+    task = Search(LOTS, np.zeros(2, dtype=np.int64), 0, 1, settings=Settings(exploration=50.0, paired=True))
+    task.run(3 * 200)
+    values = [task.found(each).value for each in range(LUCKY)]
+    assert [task.found(each).visits for each in range(LUCKY)] == [200] * LUCKY
+    assert np.diff(values) == pytest.approx([0.0001, 0.0001])
+
+
 def test_what_was_not_tried_is_not_known() -> None:
     task = Search(NIM, nim(9), 0, 3)
     assert task.found(1) == Found(1, 0, 0.0, float("inf"))

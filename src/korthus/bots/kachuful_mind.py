@@ -40,10 +40,10 @@ SEARCHED: Final = Searched(
 
 #: As long as the others act like the policy, it speaks for them; else they are searched, too. The border is
 #: one of ``FIT``: among players like the policy nine moments of ten are above it, among others half of them.
-FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3)
+FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3, paired=True)
 #: A bid is a plan for the whole round.
 FOLLOWED_BID: Final = FOLLOWED._replace(depth=Settings().depth)
-EACH_FOR_ITSELF: Final = Settings(exploration=0.5, trust=8, depth=40)
+EACH_FOR_ITSELF: Final = Settings(exploration=0.5, trust=8, depth=40, paired=True)
 _ALIKE: Final = -500
 
 #: In so many last rounds the chance to win the game counts, before them points. In the first round they do

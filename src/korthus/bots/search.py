@@ -73,6 +73,9 @@ class Settings(NamedTuple):
     follow: bool = False
     #: Choices from the root that the tree holds; what comes after them is played out.
     depth: int = 200
+    #: Whether the actions of the root are tried in the same worlds: what one world gives or takes is no
+    #: difference between them then.
+    paired: bool = False
 
 
 class Found(NamedTuple):
@@ -140,13 +143,14 @@ class Search:
         self._seat = seat
         self._settings = settings or Settings()
         self._rng = stream(seed)
+        self._paired = 1 | seed & (1 << 62) - 1 if self._settings.paired else 0
         self._parents = np.full(slots + 1, FREE, dtype=np.int64)
         self._parents[slots] = slots
         self._actions = np.empty(slots + 1, dtype=np.int64)
         self._stats = np.empty((slots + 1) * STATS + MOST_SEATS, dtype=np.float64)
         self._stats[slots * STATS :] = 0.0
         self._state = np.zeros(game.size, dtype=np.int64)
-        self._scratch = np.zeros(1 + 2 * LONGEST + 2 * game.room, dtype=np.int64)
+        self._scratch = np.zeros(1 + 2 * LONGEST + 3 * game.room, dtype=np.int64)
 
     def run(self, simulations: int) -> None:
         """Make so many simulations more."""
@@ -162,6 +166,7 @@ class Search:
                 settings.trust,
                 settings.follow,
                 min(settings.depth, LONGEST),
+                self._paired,
                 self._rng,
                 self._parents,
                 self._actions,

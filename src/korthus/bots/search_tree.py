@@ -14,7 +14,7 @@ import numpy.typing as npt
 from numba import types, uint64
 
 from korthus.kernels.compiled import compiled, compiled_as
-from korthus.kernels.rng import Stream, below
+from korthus.kernels.rng import Stream, below, restart
 
 Packed = npt.NDArray[np.int64]
 Values = npt.NDArray[np.float64]
@@ -53,6 +53,7 @@ _SIGNATURE: Final = types.void(
     types.float64,
     _N,
     types.boolean,
+    _N,
     _N,
     _R,
     _P,
@@ -151,6 +152,7 @@ def simulate(
     trust: int,
     follow: bool,
     depth: int,
+    paired: int,
     rng: Stream,
     parents: Packed,
     actions: Packed,
@@ -158,16 +160,29 @@ def simulate(
     s: Packed,
     scratch: Packed,
 ) -> None:
-    """Make so many simulations; ``scratch`` starts with the number of nodes."""
+    """Make so many simulations; ``scratch`` starts with the number of nodes.
+
+    If ``paired``, a seed, is not 0, the n-th try of every action of the root has the same luck.
+    """
     root = len(parents) - 1
-    room = (len(scratch) - 1 - 2 * LONGEST) // 2
+    room = (len(scratch) - 1 - 2 * LONGEST) // 3
     path = scratch[1 : 1 + LONGEST]
     movers = scratch[1 + LONGEST : 1 + 2 * LONGEST]
     menu = scratch[1 + 2 * LONGEST : 1 + 2 * LONGEST + room]
-    slots = scratch[1 + 2 * LONGEST + room :]
+    slots = scratch[1 + 2 * LONGEST + room : 1 + 2 * LONGEST + 2 * room]
+    first = scratch[1 + 2 * LONGEST + 2 * room :]
+    place = number = choices = 0
+    if paired:
+        determinise(view, seat, rng, s)
+        choices = legal(s, first)  # a seat knows what it may do: it is the same in every world
     most = root // 2
     worth = stats[(root + 1) * STATS :]
     for _ in range(simulations):
+        if paired:
+            place = _select(parents, actions, stats, root, first, choices, exploration, rng, slots)
+            slot = slots[place]
+            tries = 0.0 if parents[slot] == FREE else stats[slot * STATS + VISITS]
+            restart(rng, paired, int(tries))
         determinise(view, seat, rng, s)
         node = root
         length = 0
@@ -200,6 +215,9 @@ def simulate(
                 slot = slot_of(parents, actions, node, action)
                 if parents[slot] != FREE:
                     stats[slot * STATS + CHANCES] += 1.0
+            elif paired and length == 0:
+                action = first[place]
+                slot = slots[place]
             else:
                 number = legal(s, menu)
                 place = _select(parents, actions, stats, node, menu, number, exploration, rng, slots)

@@ -20,6 +20,12 @@ def stream(seed: int, number: int = 0) -> Stream:
 
 
 @njit(cache=True, nogil=True)
+def restart(state: Stream, seed: int, number: int) -> None:
+    """Begin the stream of a pair of seed and number in place of another one."""
+    _fill(state, uint64(seed) * uint64(0x9E3779B97F4A7C15) + uint64(number) * uint64(0xD1342543DE82EF95))
+
+
+@njit(cache=True, nogil=True)
 def _fill(state: Stream, seed: np.uint64) -> None:
     word = uint64(seed)
     for place in range(4):
