@@ -52,7 +52,7 @@ _LAST_ROUNDS: Final = 3
 
 #: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations,
 #: or so many a second, within these bounds.
-_A_WORLD: Final = 40
+_A_WORLD: Final = 64
 _A_SECOND: Final = 4_096
 _FEWEST, _MOST = 32, 4_096
 
