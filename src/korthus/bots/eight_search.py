@@ -75,7 +75,7 @@ class StrongBot(SearchBot):
     """Thinks for a blink."""
 
     name = "strong"
-    about = "tries every placement in a thousand worlds"
+    about = "tries every placement in four hundred worlds"
     default_budget = LEVELS["eight"]["strong"]
 
 

@@ -28,7 +28,7 @@ LEVELS: Final[dict[str, dict[str, Budget]]] = {
     "eight": {
         "easy": Budget(simulations=6),
         "normal": Budget(simulations=40),
-        "strong": Budget(simulations=1_000),
+        "strong": Budget(simulations=400),
         "strongest": Budget(seconds=1.5),
     },
 }
