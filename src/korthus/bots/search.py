@@ -6,11 +6,12 @@ policy, and gives every node on the way the utility of the seat that chose it. T
 information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012) for any number of seats: in each
 world only some actions exist, so a node counts how often it could be chosen, not only how often it was.
 
-Three things are ours. A new information set first follows the policy and is searched only when it has been
+Four things are ours. A new information set first follows the policy and is searched only when it has been
 visited ``trust`` times, for until then a random reply says less than a sensible one. Where the policy is how
 the others play, it may speak for them throughout (``follow``); then the tree holds the seat's own choices
-only, and those that look alike to it (``seen``) are one, so that the search reaches the end of a round. And
-luck inside the horizon is left out of the tree: whatever is dealt, the node is the same.
+only, and those that look alike to it (``seen``) are one, so that the search sees further. The actions of the
+root may be tried in the same worlds (``paired``). And luck inside the horizon is left out of the tree:
+whatever is dealt, the node is the same.
 
 The functions are passed as Numba's first-class functions. So the loop is compiled once for all games, and the
 compiled form on disk serves every later process.
@@ -94,7 +95,7 @@ UNKNOWN: Final = float("inf")
 #: The most nodes of a tree. When they are used up, the tree grows no more but the search goes on.
 MOST_NODES: Final = 1 << 17
 
-#: Nodes that there is room for by simulation: one needs more than one only where the others follow.
+#: Nodes that there is room for, by simulation: where the others follow, a simulation can add several.
 _NODES: Final = 2
 
 #: How many simulations one call makes at most, so that Ctrl-C is heard.
@@ -106,8 +107,9 @@ _GLANCE: Final = 0.005
 @cache
 def _lent(game: Searched) -> tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any, Any]:
     asked = game._replace(go_on=game.go_on or _nobody_follows, seen=game.seen or game.actor)
-    one, two, three, four, five, six, seven, eight, nine, ten = map(Lent, asked[2:], LENT)
-    return one, two, three, four, five, six, seven, eight, nine, ten
+    actor, legal, apply, deal, determinise, policy, *rest = map(Lent, asked[2:], LENT)
+    rollout, utilities, go_on, seen = rest
+    return actor, legal, apply, deal, determinise, policy, rollout, utilities, go_on, seen
 
 
 @compiled

@@ -171,7 +171,7 @@ def simulate(
     menu = scratch[1 + 2 * LONGEST : 1 + 2 * LONGEST + room]
     slots = scratch[1 + 2 * LONGEST + room : 1 + 2 * LONGEST + 2 * room]
     first = scratch[1 + 2 * LONGEST + 2 * room :]
-    place = number = choices = 0
+    place = choices = 0
     if paired:
         determinise(view, seat, rng, s)
         choices = legal(s, first)  # a seat knows what it may do: it is the same in every world

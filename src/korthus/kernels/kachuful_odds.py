@@ -80,8 +80,9 @@ _SLOPE: Final = _FIXED + 4 * MAX_SEATS
 _LATER: Final = _SLOPE + 4 * MAX_SEATS
 _NOW: Final = _LATER + 2 * 26
 _TRICKS: Final = _NOW + 26
-_WHOLE: Final = _TRICKS + 28
-_MERIT: Final = _WHOLE + 2 * 28
+_COUNTS: Final = 28
+_WHOLE: Final = _TRICKS + _COUNTS
+_MERIT: Final = _WHOLE + 2 * _COUNTS
 _ROOM_SIZE: Final = _MERIT + 28
 #: Words of a state with all of these.
 WIDE: Final = ROOM + _ROOM_SIZE
@@ -433,7 +434,7 @@ def _spread_but(room: Values, hand: int, card: int, side: int, most: int) -> Non
 def _spread_all(room: Values, cards: int, side: int, most: int) -> float:
     """The chances of 0, 1, 2 … tricks to come with a whole hand; returns how many are to be expected."""
     total = 0.0
-    at = _WHOLE + 28 * side
+    at = _WHOLE + _COUNTS * side
     room[at] = 1.0
     for place in range(cards):
         chance = room[_LATER + 2 * place + side]
@@ -448,7 +449,7 @@ def _exactly(room: Values, side: int, missing: int, now: float, later: float) ->
 
     The card's own chance to win later is taken out again: exact enough where it is no more than half.
     """
-    at = _WHOLE + 28 * side
+    at = _WHOLE + _COUNTS * side
     stay = 1.0 / (1.0 - later)
     fewer = 0.0
     chance = room[at] * stay

@@ -67,11 +67,7 @@ def _suggest_card(s: Packed, rng: Stream) -> int:
 @compiled
 def rollout(s: Packed, rng: Stream) -> None:
     """Play a dealt round to its end by the policy. It is not scored: ``utilities`` reads bids and tricks."""
-    while s[TO_BID]:
-        _bid(s, best_bid(s))
-    while s[LEFT]:
-        put(s, _suggest_card(s, rng))
-    s[TURN] = DEALING
+    go_on(s, OVER, rng)
 
 
 @compiled

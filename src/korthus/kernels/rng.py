@@ -15,12 +15,12 @@ Stream = npt.NDArray[np.uint64]
 def stream(seed: int, number: int = 0) -> Stream:
     """A generator of its own for each pair of seed and number."""
     state = np.empty(4, dtype=np.uint64)
-    _fill(state, np.uint64((seed * 0x9E3779B97F4A7C15 + number * 0xD1342543DE82EF95) % 2**64))
+    restart(state, np.uint64(seed % 2**64), np.uint64(number % 2**64))
     return state
 
 
 @njit(cache=True, nogil=True)
-def restart(state: Stream, seed: int, number: int) -> None:
+def restart(state: Stream, seed: int | np.uint64, number: int | np.uint64) -> None:
     """Begin the stream of a pair of seed and number in place of another one."""
     _fill(state, uint64(seed) * uint64(0x9E3779B97F4A7C15) + uint64(number) * uint64(0xD1342543DE82EF95))
 
