@@ -3,8 +3,9 @@
 ``python -m bench.strength_kachuful strong rules --deals 50`` puts one ``strong`` among ``rules`` bots; with
 ``--heroes 2`` every other seat is his. A player may be given a budget: ``strong@2000`` simulations,
 ``strong@0.2s``. A deal is the cards of a whole game; it is played once for every place the heroes can sit
-at. Prints one JSON line: the share of games won (a shared win counts in part) and points ahead of the mean of
-the others per game, each with a 95 % interval over deals.
+at. Prints one JSON line: the share of games won (a shared win counts in part), points ahead of the mean of
+the others per game, and the share of deals won (points ahead over all places, draws half), each with a 95 %
+interval over deals. While it plays, the standard error shows how far it is.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import argparse
 import math
 import random
 import statistics
+import sys
 import time
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
@@ -74,6 +77,18 @@ def interval(values: list[float]) -> tuple[float, float, float]:
     return round(mean, 4), round(mean - half, 4), round(mean + half, 4)
 
 
+def followed(results: Iterable[tuple[float, float]], deals: int) -> list[tuple[float, float]]:
+    """The results, told one by one."""
+    found: list[tuple[float, float]] = []
+    for wins, ahead in results:
+        found.append((wins, ahead))
+        share = statistics.fmean(won for won, _ in found)
+        lead = statistics.fmean(points for _, points in found)
+        text = f"{len(found)}/{deals}: {wins:.3f} {ahead:+.2f}, so far {share:.3f} {lead:+.2f}"
+        print(text, file=sys.stderr, flush=True)
+    return found
+
+
 def main() -> None:
     """Play and report."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -92,11 +107,14 @@ def main() -> None:
     start = time.perf_counter()
     if args.jobs > 1:
         with ProcessPoolExecutor(args.jobs) as pool:
-            found = list(pool.map(task, deals))
+            found = followed(pool.map(task, deals), args.deals)
     else:
-        found = [task(deal) for deal in deals]
+        found = followed(map(task, deals), args.deals)
     share, low, high = interval([wins for wins, _ in found])
     lead, lead_low, lead_high = interval([ahead for _, ahead in found])
+    best, best_low, best_high = interval(
+        [(math.copysign(1, ahead) if ahead else 0) / 2 + 0.5 for _, ahead in found]
+    )
     report(
         f"Kachuful: {args.heroes} {args.hero} v {args.seats - args.heroes} {args.field}, games won",
         won=share,
@@ -104,6 +122,8 @@ def main() -> None:
         fair=args.heroes / args.seats,
         lead=lead,
         lead_interval=[lead_low, lead_high],
+        deals_won=best,
+        deals_won_interval=[best_low, best_high],
         games=args.deals * (args.seats // args.heroes),
         deals=args.deals,
         seconds=round(time.perf_counter() - start, 1),
