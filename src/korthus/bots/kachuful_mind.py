@@ -17,7 +17,7 @@ from korthus.games.kachuful import Bid, Kachuful, KachufulView, Phase
 from korthus.games.kachuful.actions import KachufulAction
 from korthus.kernels import kachuful
 from korthus.kernels.kachuful_endgame import ROOM, STACK, solve_worlds
-from korthus.kernels.kachuful_hidden import FIT, determinise, imagine, pack_view
+from korthus.kernels.kachuful_hidden import ALIKE, FIT, determinise, imagine, pack_view
 from korthus.kernels.kachuful_layout import BIDS, ROUNDS, TURN, WINNER, WON
 from korthus.kernels.kachuful_odds import AIM, WIDE, apply
 from korthus.kernels.kachuful_policy import actor, go_on, policy, rollout, seen, utilities, utility_of_points
@@ -38,13 +38,11 @@ SEARCHED: Final = Searched(
     seen=seen,
 )
 
-#: As long as the others act like the policy, it speaks for them; else they are searched, too. The border is
-#: one of ``FIT``: among players like the policy nine moments of ten are above it, among others half of them.
+#: As long as the others act like the policy (``ALIKE``), it speaks for them; else they are searched, too.
 FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3, paired=True)
 #: A bid is a plan for the whole round.
 FOLLOWED_BID: Final = FOLLOWED._replace(depth=Settings().depth)
 EACH_FOR_ITSELF: Final = Settings(exploration=0.5, trust=8, depth=40, paired=True)
-_ALIKE: Final = -500
 
 #: In so many last rounds the chance to win the game counts, before them points. In the first round they do
 #: in any case: nobody is ahead yet.
@@ -52,9 +50,9 @@ _LAST_ROUNDS: Final = 3
 
 #: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations,
 #: or so many a second, within these bounds.
-_A_WORLD: Final = 64
-_A_SECOND: Final = 4_096
-_FEWEST, _MOST = 32, 4_096
+_A_WORLD: Final = 128
+_A_SECOND: Final = 2_048
+_FEWEST, _MOST = 64, 4_096
 
 #: From so many tricks before the end, worlds are solved instead of searched.
 SOLVED: Final = 2
@@ -96,7 +94,7 @@ class Mind:
             budget = Budget(seconds=max(budget.seconds - spent, budget.seconds / 2))
         codes = [kachuful.encode(self._game, packed, action) for action in choices]
         seed = rng.getrandbits(63)
-        alike = packed[FIT] >= _ALIKE
+        alike = packed[FIT] >= ALIKE
         if view.phase is Phase.PLAY and len(view.hand) <= SOLVED and not alike:
             found = _solve(packed, codes, budget, seed)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].value, n))
