@@ -110,10 +110,10 @@ _MOVES: Final = 64
 ALIKE: Final = -500
 #: Then what it would not do counts more and more times, and cards are exchanged so often at each step.
 BELIEFS: Final = (2.0, 4.0, 6.0)
-_SETTLING: Final = 80
+_SETTLING: Final = 40
 #: A world that is settled stands for so many, with so many exchanges between them.
 _SETTLED: Final = 4
-_BETWEEN: Final = 32
+_BETWEEN: Final = 24
 
 
 # -- what a seat knows -----------------------------------------------------------------------------
