@@ -10,13 +10,15 @@ only cards that were really dealt, so it knows which cards are out of play. With
 play) that is a great deal to know; with twelve (4 out of play) next to nothing, so that is the usual game
 here. Deals that leave no spade to turn up are passed over.
 
-Prints one JSON line: points of a seat of ours ahead of one of theirs, with a 95 % interval.
+Prints one JSON line: points of a seat of ours ahead of one of theirs, with a 95 % interval. While it plays,
+the standard error shows how far it is.
 """
 
 from __future__ import annotations
 
 import argparse
 import statistics
+import sys
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -144,6 +146,8 @@ def main() -> None:
             others = statistics.fmean(points[seat] for seat in range(SEATS) if seat not in ours)
             lead += (mine - others) / 2
         leads.append(lead)
+        text = f"{len(leads)}/{args.deals}: {lead:+.2f}, so far {statistics.fmean(leads):+.3f}"
+        print(text, file=sys.stderr, flush=True)
     mean, low, high = interval(leads)
     report(
         f"Kachuful: strong v OpenSpiel ISMCTSBot, points of a seat ahead, one round of {args.cards} cards",
