@@ -13,21 +13,9 @@ from korthus.bots.kachuful import RulesBot
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulView, Phase
+from korthus.kernels.kachuful_belief import ALIKE, BELIEFS, fit, imagine, retell
 from korthus.kernels.kachuful_convert import _bits
-from korthus.kernels.kachuful_hidden import (
-    ALIKE,
-    BELIEFS,
-    FIT,
-    LACKS,
-    NEED,
-    UNSEEN,
-    VIEW_SIZE,
-    WORLDS,
-    fit,
-    imagine,
-    pack_view,
-    retell,
-)
+from korthus.kernels.kachuful_hidden import FIT, LACKS, NEED, UNSEEN, VIEW_SIZE, WORLDS, pack_view
 from korthus.kernels.kachuful_layout import Packed
 
 #: Three seats and all cards but one dealt: with two cards left in each hand, few deals are possible.

@@ -16,8 +16,9 @@ from korthus.bots.search_tree import Packed
 from korthus.games.kachuful import Bid, Kachuful, KachufulView, Phase
 from korthus.games.kachuful.actions import KachufulAction
 from korthus.kernels import kachuful
+from korthus.kernels.kachuful_belief import ALIKE, imagine
 from korthus.kernels.kachuful_endgame import ROOM, STACK, solve_worlds
-from korthus.kernels.kachuful_hidden import ALIKE, FIT, determinise, imagine, pack_view
+from korthus.kernels.kachuful_hidden import FIT, determinise, pack_view
 from korthus.kernels.kachuful_layout import BIDS, ROUNDS, TURN, WINNER, WON
 from korthus.kernels.kachuful_odds import AIM, WIDE, apply
 from korthus.kernels.kachuful_policy import actor, go_on, policy, rollout, seen, utilities, utility_of_points
