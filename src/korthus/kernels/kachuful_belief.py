@@ -80,8 +80,10 @@ _SETTLING: Final = 40
 #: round among players who search, nine of ten are.
 ALIKE: Final = -20
 _A_STEP: Final = 2
+#: What is worse than this after the second step does not get to the border.
+_HOPELESS: Final = -300
 #: A world that is settled stands for so many, with so many exchanges between them.
-_SETTLED: Final = 4
+_SETTLED: Final = 8
 _BETWEEN: Final = 24
 
 
@@ -103,12 +105,14 @@ def imagine(view: Packed, worlds: int, seed: int) -> Packed:
     luck = stream(seed)
     told = retell(view)
     _weigh(full, luck, drawn, fits, told)
+    acts = (view[BIDS + others] >= 0).sum() + sum(int(view[PLAYED + seat]).bit_count() for seat in others)
     steps: list[tuple[float, npt.NDArray[np.int64], npt.NDArray[np.float64]]] = []
     for before, belief in pairwise((0.0, *BELIEFS)):
         _settle(full, luck, drawn, fits, told, (before, belief), _SETTLING if steps else _MOVES)
         steps.append((belief, drawn.copy(), fits.copy()))
-    acts = (view[BIDS + others] >= 0).sum() + sum(int(view[PLAYED + seat]).bit_count() for seat in others)
-    full[FIT] = round(1000 * fits[:, others].sum() / (chains * acts))
+        full[FIT] = round(1000 * fits[:, others].sum() / (chains * acts))
+        if len(steps) > 1 and full[FIT] < _HOPELESS:
+            break
     belief, drawn, fits = steps[min(acts // _A_STEP, len(steps) - 1) if full[FIT] >= ALIKE else 0]
     settled = []
     for _ in range(_SETTLED):
