@@ -51,7 +51,7 @@ _LAST_ROUNDS: Final = 3
 
 #: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations,
 #: or so many a second, within these bounds.
-_A_WORLD: Final = 96
+_A_WORLD: Final = 128
 _A_SECOND: Final = 2_048
 _FEWEST, _MOST = 64, 4_096
 

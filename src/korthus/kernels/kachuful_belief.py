@@ -69,11 +69,9 @@ _MOMENT: Final = _LATER + 1
 _OTHER: Final = -1.0
 _GIVEN_AWAY: Final = 40.0
 _LEAST: Final = -4.0
-#: How often cards are exchanged in each world that was kept.
-_MOVES: Final = 64
 #: How much what the sensible seat would not do counts, step by step, and how often cards are exchanged then.
 BELIEFS: Final = (1.0, 2.0, 4.0, 6.0)
-_SETTLING: Final = 40
+_MOVES: Final = 40
 #: If worlds can be found that explain the others so well (``FIT``), they act like the sensible seat, and it
 #: is believed, a step further for so many acts: a bid or two can nearly always be explained. Else the first
 #: step must do. Of the moments among players like it hardly one in fifty is below this border; late in a
@@ -108,7 +106,7 @@ def imagine(view: Packed, worlds: int, seed: int) -> Packed:
     acts = (view[BIDS + others] >= 0).sum() + sum(int(view[PLAYED + seat]).bit_count() for seat in others)
     steps: list[tuple[float, npt.NDArray[np.int64], npt.NDArray[np.float64]]] = []
     for before, belief in pairwise((0.0, *BELIEFS)):
-        _settle(full, luck, drawn, fits, told, (before, belief), _SETTLING if steps else _MOVES)
+        _settle(full, luck, drawn, fits, told, (before, belief), _MOVES)
         steps.append((belief, drawn.copy(), fits.copy()))
         full[FIT] = round(1000 * fits[:, others].sum() / (chains * acts))
         if len(steps) > 1 and full[FIT] < _HOPELESS:
