@@ -98,7 +98,7 @@ class StrongBot(SearchBot):
     """Thinks for a moment longer than one notices."""
 
     name = "strong"
-    about = "searches thirty thousand ways to play on"
+    about = "searches sixteen thousand ways to play on"
     default_budget = LEVELS["kachuful"]["strong"]
 
 

@@ -22,7 +22,7 @@ LEVELS: Final[dict[str, dict[str, Budget]]] = {
     "kachuful": {
         "easy": Budget(simulations=24),
         "normal": Budget(simulations=400),
-        "strong": Budget(simulations=32_000),
+        "strong": Budget(simulations=16_000),
         "strongest": Budget(seconds=1.5),
     },
     "eight": {
