@@ -49,11 +49,13 @@ EACH_FOR_ITSELF: Final = Settings(exploration=0.5, trust=8, depth=40, paired=Tru
 #: in any case: nobody is ahead yet.
 _LAST_ROUNDS: Final = 3
 
-#: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations,
-#: or so many a second, within these bounds.
-_A_WORLD: Final = 128
-_A_SECOND: Final = 2_048
+#: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations
+#: until there are enough, then one for more of them. By the clock, as many as are imagined in a part of it.
+_A_WORLD: Final = 16
+_MANY_WORLDS: Final = 1_024
+_ANOTHER_WORLD: Final = 128
 _FEWEST, _MOST = 64, 4_096
+_PART: Final = 1 / 5
 
 #: From so many tricks before the end, worlds are solved instead of searched.
 SOLVED: Final = 2
@@ -127,12 +129,16 @@ class Mind:
 
     def _imagine(self, view: KachufulView, budget: Budget, rng: random.Random) -> Packed:
         packed = pack_view(self._game, view, rng)
+        seed = rng.getrandbits(63)
         if budget.simulations is not None:
-            worlds = budget.simulations // _A_WORLD
-        else:
-            worlds = int((budget.seconds or 0.0) * _A_SECOND)
-        worlds = min(_MOST, max(_FEWEST, worlds))
-        return imagine(packed, worlds, rng.getrandbits(63))
+            worlds = min(budget.simulations // _A_WORLD, _MANY_WORLDS)
+            worlds = max(worlds, budget.simulations // _ANOTHER_WORLD)
+            return imagine(packed, min(_MOST, max(_FEWEST, worlds)), seed)
+        start = time.perf_counter()
+        few = imagine(packed, _FEWEST, seed)
+        took = max(time.perf_counter() - start, 1e-6)
+        worlds = min(_MOST, int(((budget.seconds or 0.0) * _PART / took - 1) * _FEWEST))
+        return imagine(packed, worlds, seed) if worlds > _FEWEST else few
 
     def _reason(
         self, view: KachufulView, packed: Packed, action: KachufulAction, rng: random.Random
