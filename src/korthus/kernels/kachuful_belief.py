@@ -8,7 +8,7 @@ better the sensible seat explains what the others did, the more it is believed.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -83,6 +83,11 @@ _HOPELESS: Final = -300
 #: A world that is settled stands for so many, with so many exchanges between them.
 _SETTLED: Final = 8
 _BETWEEN: Final = 24
+#: Hands of a seat that are remembered with how well they explain it, as a power of two.
+_SLOTS: Final = 12
+
+#: Hands, how well they explain what their seat did, and whether that is known to the end: by seat and slot.
+Memory: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.bool_]]
 
 
 def imagine(view: Packed, worlds: int, seed: int) -> Packed:
@@ -102,11 +107,13 @@ def imagine(view: Packed, worlds: int, seed: int) -> Packed:
     fits = np.empty((chains, seats), dtype=np.float64)
     luck = stream(seed)
     told = retell(view)
+    room = (seats, 1 << _SLOTS)
+    memory = (np.zeros(room, dtype=np.int64), np.zeros(room), np.zeros(room, dtype=np.bool_))
     _weigh(full, luck, drawn, fits, told)
     acts = (view[BIDS + others] >= 0).sum() + sum(int(view[PLAYED + seat]).bit_count() for seat in others)
     steps: list[tuple[float, npt.NDArray[np.int64], npt.NDArray[np.float64]]] = []
     for before, belief in pairwise((0.0, *BELIEFS)):
-        _settle(full, luck, drawn, fits, told, (before, belief), _MOVES)
+        _settle(full, luck, drawn, fits, told, (before, belief), memory)
         steps.append((belief, drawn.copy(), fits.copy()))
         full[FIT] = round(1000 * fits[:, others].sum() / (chains * acts))
         if len(steps) > 1 and full[FIT] < _HOPELESS:
@@ -114,7 +121,7 @@ def imagine(view: Packed, worlds: int, seed: int) -> Packed:
     belief, drawn, fits = steps[min(acts // _A_STEP, len(steps) - 1) if full[FIT] >= ALIKE else 0]
     settled = []
     for _ in range(_SETTLED):
-        _move_on(full, luck, drawn, fits, told, _BETWEEN, belief)
+        _move_on(full, luck, drawn, fits, told, _BETWEEN, belief, memory)
         settled.append(drawn.copy())
     full[VIEW_SIZE:] = np.concatenate(settled)[:worlds].ravel()
     full[WORLDS] = worlds
@@ -148,7 +155,7 @@ def _settle(
     fits: npt.NDArray[np.float64],
     told: npt.NDArray[np.int64],
     beliefs: tuple[float, float],
-    moves: int,
+    memory: Memory,
 ) -> None:
     """Go over to the next belief: keep worlds in proportion to what it changes, and let copies part."""
     before, belief = beliefs
@@ -159,7 +166,7 @@ def _settle(
     steps = (np.arange(number) + below(rng, 1 << 16) / (1 << 16)) * (weights.sum() / number)
     kept = np.minimum(np.searchsorted(np.cumsum(weights), steps), number - 1)
     drawn[:], fits[:] = drawn[kept], fits[kept]
-    _move_on(view, rng, drawn, fits, told, moves, belief)
+    _move_on(view, rng, drawn, fits, told, _MOVES, belief, memory)
 
 
 @compiled
@@ -171,6 +178,7 @@ def _move_on(
     told: npt.NDArray[np.int64],
     moves: int,
     belief: float,
+    memory: Memory,
 ) -> None:
     """Exchange cards in every world so many times, keeping what the acts of the others speak for.
 
@@ -201,11 +209,11 @@ def _move_on(
             least = fits[number, one] + luck / belief
             if two >= 0:
                 least += fits[number, two]
-            fit_one = fit(view, told, one, mine ^ change, least)
+            fit_one = _recall(view, told, one, mine ^ change, least, memory)
             if fit_one < least:
                 continue
             if two >= 0:
-                fit_two = fit(view, told, two, drawn[number, two] ^ change, least - fit_one)
+                fit_two = _recall(view, told, two, drawn[number, two] ^ change, least - fit_one, memory)
                 if fit_one + fit_two < least:
                     continue
                 drawn[number, two] ^= change
@@ -258,6 +266,25 @@ def _note(view: Packed, told: npt.NDArray[np.int64], s: Packed, act: int, what: 
         moment[place] = s[place]
     moment[_WHAT] = what
     moment[_LATER] = view[PLAYED + seat] & ~s[SEEN]
+
+
+@compiled
+def _recall(
+    view: Packed, told: npt.NDArray[np.int64], who: int, hand: int, least: float, memory: Memory
+) -> float:
+    """The same, looked up where the hand has been asked about before.
+
+    A hand is kept with its fit, or where that was not known to the end, with what it cannot be above.
+    """
+    hands, known, whole = memory
+    slot = np.int64((np.uint64(hand) * uint64(0x9E3779B97F4A7C15)) >> uint64(64 - _SLOTS))
+    if hands[who, slot] == hand and (whole[who, slot] or known[who, slot] < least):
+        return known[who, slot]
+    found = fit(view, told, who, hand, least)
+    hands[who, slot] = hand
+    known[who, slot] = found
+    whole[who, slot] = found >= least
+    return found
 
 
 @compiled
