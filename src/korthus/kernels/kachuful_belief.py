@@ -296,15 +296,15 @@ def fit(view: Packed, told: npt.NDArray[np.int64], who: int, hand: int, least: f
     total = 0.0
     if view[BIDS + who] < 0:
         return total
-    s = told[who, 0]
-    s[HANDS + who] = hand | s[_LATER]
-    total += _bid_fits(s, s[_WHAT])
-    for act in range(1, 1 + count(view[PLAYED + who])):
-        if total < least:
-            break
+    for act in range(count(view[PLAYED + who]), 0, -1):
         s = told[who, act]
         s[HANDS + who] = hand | s[_LATER]
         total += _card_fits(s, s[_WHAT])
+        if total < least:
+            return total
+    s = told[who, 0]
+    s[HANDS + who] = hand | s[_LATER]
+    total += _bid_fits(s, s[_WHAT])
     return total
 
 
