@@ -13,7 +13,7 @@ from korthus.bots.kachuful import RulesBot
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulView, Phase
-from korthus.kernels.kachuful_belief import ALIKE, BELIEFS, fit, imagine, retell
+from korthus.kernels.kachuful_belief import _SLOTS, ALIKE, BELIEFS, _recall, fit, imagine, retell
 from korthus.kernels.kachuful_convert import _bits
 from korthus.kernels.kachuful_hidden import FIT, LACKS, NEED, UNSEEN, VIEW_SIZE, WORLDS, pack_view
 from korthus.kernels.kachuful_layout import Packed
@@ -87,3 +87,20 @@ def test_its_own_hand_is_the_seat_s() -> None:
     full = imagine(pack_view(GAME, view, random.Random(1)), 500, 3)
     worlds = full[VIEW_SIZE:].reshape(500, SEATS)
     assert set(worlds[:, view.seat].tolist()) == {_bits(view.hand)}
+
+
+def test_what_is_remembered_of_a_hand_is_what_weighing_it_says() -> None:
+    asked = 0
+    for view in late_views(1, 0.2):
+        packed = pack_view(GAME, view, random.Random(1))
+        told, room = retell(packed), (SEATS, 1 << _SLOTS)
+        memory = (np.zeros(room, dtype=np.int64), np.zeros(room), np.zeros(room, dtype=np.bool_))
+        unseen = [1 << place for place in range(64) if int(packed[UNSEEN]) >> place & 1]
+        for who in (seat for seat in range(SEATS) if seat != view.seat):
+            for cards in combinations(unseen, int(packed[NEED + who])):
+                exact = fit(packed, told, who, sum(cards), -np.inf)
+                for least in (exact / 2 + 0.5, exact, exact / 2 + 0.5, -np.inf):
+                    found = _recall(packed, told, who, sum(cards), least, memory)
+                    assert found == exact or exact <= found < least
+                asked += 1
+    assert asked > 20
