@@ -77,8 +77,8 @@ def interval(values: list[float]) -> tuple[float, float, float]:
     return round(mean, 4), round(mean - half, 4), round(mean + half, 4)
 
 
-def followed(results: Iterable[tuple[float, float]], deals: int) -> list[tuple[float, float]]:
-    """The results, told one by one."""
+def told(results: Iterable[tuple[float, float]], deals: int) -> list[tuple[float, float]]:
+    """The results; each is shown on the standard error as it comes."""
     found: list[tuple[float, float]] = []
     for wins, ahead in results:
         found.append((wins, ahead))
@@ -107,14 +107,12 @@ def main() -> None:
     start = time.perf_counter()
     if args.jobs > 1:
         with ProcessPoolExecutor(args.jobs) as pool:
-            found = followed(pool.map(task, deals), args.deals)
+            found = told(pool.map(task, deals), args.deals)
     else:
-        found = followed(map(task, deals), args.deals)
+        found = told(map(task, deals), args.deals)
     share, low, high = interval([wins for wins, _ in found])
     lead, lead_low, lead_high = interval([ahead for _, ahead in found])
-    best, best_low, best_high = interval(
-        [(math.copysign(1, ahead) if ahead else 0) / 2 + 0.5 for _, ahead in found]
-    )
+    best, best_low, best_high = interval([(ahead > 0) + (ahead == 0) / 2 for _, ahead in found])
     report(
         f"Kachuful: {args.heroes} {args.hero} v {args.seats - args.heroes} {args.field}, games won",
         won=share,

@@ -74,11 +74,11 @@ BELIEFS: Final = (1.0, 2.0, 4.0, 6.0)
 _MOVES: Final = 40
 #: If worlds can be found that explain the others so well (``FIT``), they act like the sensible seat, and it
 #: is believed, a step further for so many acts: a bid or two can nearly always be explained. Else the first
-#: step must do. Of the moments among players like it hardly one in fifty is below this border; late in a
-#: round among players who search, nine of ten are.
+#: step must do. Among players like it hardly a moment is below this border; late in a round among players
+#: who search, most are (``docs/decisions.md``, 21).
 ALIKE: Final = -20
 _A_STEP: Final = 2
-#: What is worse than this after the second step does not get to the border.
+#: What is worse than this after the second step or a later one hardly ever gets to the border.
 _HOPELESS: Final = -300
 #: A world that is settled stands for so many, with so many exchanges between them.
 _SETTLED: Final = 8
