@@ -43,7 +43,7 @@ SEARCHED: Final = Searched(
 FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3, paired=True)
 #: A bid is a plan for the whole round.
 FOLLOWED_BID: Final = FOLLOWED._replace(depth=Settings().depth)
-EACH_FOR_ITSELF: Final = Settings(exploration=0.5, trust=8, depth=40, paired=True)
+EACH_FOR_ITSELF: Final = Settings(exploration=0.5, trust=8, known=True, paired=True)
 
 #: In so many last rounds the chance to win the game counts, before them points. In the first round they do
 #: in any case: nobody is ahead yet.
