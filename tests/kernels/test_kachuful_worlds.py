@@ -68,7 +68,8 @@ def test_worlds_come_up_in_proportion_to_how_well_they_explain_what_was_seen(
         packed = pack_view(GAME, view, random.Random(1))
         full = imagine(packed, number, 7)
         believed = bool(full[FIT] >= ALIKE)
-        exact = by_hand(packed, view.seat, BELIEFS[-1] if believed else BELIEFS[0])
+        # Who speaks for the others is part of what was imagined: the sensible seat, or the learnt one.
+        exact = by_hand(full[:VIEW_SIZE], view.seat, BELIEFS[-1] if believed else 1.0)
         worlds = full[VIEW_SIZE:].reshape(int(full[WORLDS]), SEATS)
         others = [other for other in range(SEATS) if other != view.seat]
         drawn = Counter(map(tuple, worlds[:, others].tolist()))

@@ -19,7 +19,8 @@ from korthus.kernels import kachuful
 from korthus.kernels.kachuful_belief import ALIKE, imagine
 from korthus.kernels.kachuful_endgame import ROOM, STACK, solve_worlds
 from korthus.kernels.kachuful_hidden import FIT, determinise, pack_view
-from korthus.kernels.kachuful_layout import BIDS, ROUNDS, TURN, WINNER, WON
+from korthus.kernels.kachuful_layout import BID, BIDS, ROUNDS, TO_BID, TURN, WINNER, WON
+from korthus.kernels.kachuful_learnt import likely_bid, likely_card
 from korthus.kernels.kachuful_odds import AIM, WIDE, apply
 from korthus.kernels.kachuful_policy import actor, go_on, policy, rollout, seen, utilities, utility_of_points
 from korthus.kernels.rng import stream
@@ -39,11 +40,13 @@ SEARCHED: Final = Searched(
     seen=seen,
 )
 
-#: As long as the others act like the policy (``ALIKE``), it speaks for them; else they are searched, too.
+#: As long as the others act like the sensible seat (``ALIKE``), it speaks for them, and the next choices of
+#: the player are searched.
 FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3, paired=True)
-#: A bid is a plan for the whole round.
-FOLLOWED_BID: Final = FOLLOWED._replace(depth=Settings().depth)
-EACH_FOR_ITSELF: Final = Settings(exploration=0.5, trust=8, known=True, paired=True)
+#: Else the learnt seat plays every choice out for everybody.
+PLAYED_OUT: Final = FOLLOWED._replace(depth=1)
+#: What the learnt seat thinks of a choice counts, too: so much utility for the logarithm of its chance.
+_OPINION: Final = 0.01
 
 #: In so many last rounds the chance to win the game counts, before them points. In the first round they do
 #: in any case: nobody is ahead yet.
@@ -102,10 +105,12 @@ class Mind:
             found = _solve(packed, codes, budget, seed)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].value, n))
         else:
-            followed = FOLLOWED_BID if view.phase is Phase.BID else FOLLOWED
-            settings = followed if alike else EACH_FOR_ITSELF
+            settings = FOLLOWED if alike else PLAYED_OUT
             found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, settings)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].visits, -found[n].value, n))
+            if not alike:
+                likes = opinions(packed, codes)
+                order.sort(key=lambda n: -(found[n].value + _OPINION * likes[n]) if found[n].visits else 9.0)
         return [(choices[n], found[n]) for n in order]
 
     def advise(
@@ -164,6 +169,14 @@ class Mind:
         else:
             does = "head" if after[WINNER] == seat else "duck"
         return Reason(f"kachuful.advice.{does}", {"made": percent})
+
+
+def opinions(packed: Packed, codes: Sequence[int]) -> list[float]:
+    """The logarithms of the chances with which the learnt seat would choose each of these."""
+    s = packed[:WIDE].copy()
+    if s[TO_BID]:
+        return [likely_bid(s, code - BID) for code in codes]
+    return [likely_card(s, 1 << code) for code in codes]
 
 
 def _solve(packed: Packed, codes: Sequence[int], budget: Budget, seed: int) -> list[Found]:

@@ -74,6 +74,6 @@ def _stamp(folder: Path, family: str) -> bytes:
         path for name in ("bits", "rng", "compiled", "poker*") for path in sorted(here.glob(f"{name}.py"))
     ]
     sum_of_all = hashlib.sha256()
-    for path in (*sorted(folder.glob(f"{family}*.py")), *shared):
+    for path in (*sorted(folder.glob(f"{family}*.py")), *sorted(folder.glob(f"{family}*.npz")), *shared):
         sum_of_all.update(path.read_bytes())
     return sum_of_all.digest()

@@ -45,8 +45,12 @@ from korthus.kernels.kachuful_layout import (
     WON,
     Packed,
 )
+from korthus.kernels.kachuful_learnt import likely_bid, likely_card
 from korthus.kernels.kachuful_odds import (
+    LEARNT,
     SEEN,
+    SENSIBLE,
+    STYLES,
     VOIDS,
     WIDE,
     best_bid,
@@ -54,9 +58,9 @@ from korthus.kernels.kachuful_odds import (
     merit_of_bid,
     merit_of_card,
     put,
+    scale_of,
 )
 from korthus.kernels.kachuful_play import _bid, _next_seat, _open_to_turn
-from korthus.kernels.kachuful_policy import scale_of
 from korthus.kernels.rng import Stream, below, next_word, stream
 
 #: A moment that another seat chose in: a state, what it did, and the cards it has played from then on.
@@ -78,6 +82,8 @@ _MOVES: Final = 40
 #: who search, most are (``docs/decisions.md``, 21).
 ALIKE: Final = -20
 _A_STEP: Final = 2
+#: What ``FIT`` is before everybody has bid: bids can nearly always be explained.
+UNASKED: Final = -1_000_000
 #: What is worse than this after the second step or a later one hardly ever gets to the border.
 _HOPELESS: Final = -300
 #: A world that is settled stands for so many, with so many exchanges between them.
@@ -93,32 +99,42 @@ Memory: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.ND
 def imagine(view: Packed, worlds: int, seed: int) -> Packed:
     """The view with so many worlds to choose from, those that explain what the others did more than once.
 
-    As long as nobody else has bid, there is nothing to explain, and the view stays one whose worlds are
-    drawn afresh.
+    It says, too, who speaks for the seats in them (``STYLES``), and how well the sensible seat explains what
+    the others did (``FIT``). As long as nobody else has bid there is nothing to explain: worlds are drawn
+    afresh.
     """
     seats = int(view[SEATS])
     others = view[ORDER : ORDER + view[OTHERS]]
-    if not len(others) or view[BIDS + others].max() < 0:
-        return view
-    chains = -(-worlds // _SETTLED)
-    full = np.zeros(VIEW_SIZE + worlds * seats, dtype=np.int64)
+    acts = (view[BIDS + others] >= 0).sum() + sum(int(view[PLAYED + seat]).bit_count() for seat in others)
+    full = np.zeros(VIEW_SIZE + (worlds if acts else 0) * seats, dtype=np.int64)
     full[:VIEW_SIZE] = view
+    full[FIT] = UNASKED
+    full[STYLES : STYLES + seats] = LEARNT
+    if not acts:
+        return full
+    chains = -(-worlds // _SETTLED)
     drawn = np.empty((chains, seats), dtype=np.int64)
     fits = np.empty((chains, seats), dtype=np.float64)
     luck = stream(seed)
-    told = retell(view)
-    room = (seats, 1 << _SLOTS)
-    memory = (np.zeros(room, dtype=np.int64), np.zeros(room), np.zeros(room, dtype=np.bool_))
-    _weigh(full, luck, drawn, fits, told)
-    acts = (view[BIDS + others] >= 0).sum() + sum(int(view[PLAYED + seat]).bit_count() for seat in others)
-    steps: list[tuple[float, npt.NDArray[np.int64], npt.NDArray[np.float64]]] = []
-    for before, belief in pairwise((0.0, *BELIEFS)):
-        _settle(full, luck, drawn, fits, told, (before, belief), memory)
-        steps.append((belief, drawn.copy(), fits.copy()))
-        full[FIT] = round(1000 * fits[:, others].sum() / (chains * acts))
-        if len(steps) > 1 and full[FIT] < _HOPELESS:
-            break
-    belief, drawn, fits = steps[min(acts // _A_STEP, len(steps) - 1) if full[FIT] >= ALIKE else 0]
+    if view[TO_BID] == 0:
+        full[STYLES + others] = SENSIBLE
+        told, memory = retell(full), _nothing(seats)
+        _weigh(full, luck, drawn, fits, told)
+        steps: list[tuple[float, npt.NDArray[np.int64], npt.NDArray[np.float64]]] = []
+        for before, belief in pairwise((0.0, *BELIEFS)):
+            _settle(full, luck, drawn, fits, told, (before, belief), memory)
+            steps.append((belief, drawn.copy(), fits.copy()))
+            full[FIT] = round(1000 * fits[:, others].sum() / (chains * acts))
+            if len(steps) > 1 and full[FIT] < _HOPELESS:
+                break
+    if full[FIT] >= ALIKE:
+        belief, drawn, fits = steps[min(acts // _A_STEP, len(steps) - 1)]
+    else:
+        full[STYLES + others] = LEARNT
+        belief = 1.0
+        told, memory = retell(full), _nothing(seats)
+        _weigh(full, luck, drawn, fits, told)
+        _settle(full, luck, drawn, fits, told, (0.0, belief), memory)
     settled = []
     for _ in range(_SETTLED):
         _move_on(full, luck, drawn, fits, told, _BETWEEN, belief, memory)
@@ -126,6 +142,11 @@ def imagine(view: Packed, worlds: int, seed: int) -> Packed:
     full[VIEW_SIZE:] = np.concatenate(settled)[:worlds].ravel()
     full[WORLDS] = worlds
     return full
+
+
+def _nothing(seats: int) -> Memory:
+    room = (seats, 1 << _SLOTS)
+    return np.zeros(room, dtype=np.int64), np.zeros(room), np.zeros(room, dtype=np.bool_)
 
 
 @compiled
@@ -245,6 +266,7 @@ def _tell(view: Packed, told: npt.NDArray[np.int64]) -> None:
     for seat in range(seats):
         s[BIDS + seat] = -1
         s[WON + seat] = s[VOIDS + seat] = 0
+        s[STYLES + seat] = view[STYLES + seat]
     for _ in range(seats - view[TO_BID]):
         bid = view[BIDS + s[TURN]]
         _note(view, told, s, 0, bid)
@@ -310,6 +332,8 @@ def fit(view: Packed, told: npt.NDArray[np.int64], who: int, hand: int, least: f
 
 @compiled
 def _bid_fits(s: Packed, bid: int) -> float:
+    if s[STYLES + s[TURN]] == LEARNT:
+        return likely_bid(s, bid)
     best = best_bid(s)
     if best == bid:
         return 0.0
@@ -319,6 +343,8 @@ def _bid_fits(s: Packed, bid: int) -> float:
 
 @compiled
 def _card_fits(s: Packed, card: int) -> float:
+    if s[STYLES + s[TURN]] == LEARNT:
+        return likely_card(s, card)
     cards = _open_to_turn(s)
     if cards & cards - 1 == 0:
         return 0.0

@@ -64,17 +64,23 @@ Values = npt.NDArray[np.float64]
 #: What the round is played for: 0 for points, n for the chance to win the game that ends with the n-th round
 #: from this one, itself counted.
 AIM: Final = SIZE
+#: By seat: who speaks for it in searches, the sensible seat or the learnt one (``kachuful_learnt``).
+STYLES: Final = AIM + 1
+SENSIBLE, LEARNT = 0, 1
 #: The cards played in this round.
-SEEN: Final = AIM + 1
+SEEN: Final = STYLES + MAX_SEATS
 #: By seat: the suits that it has shown to lack.
 VOIDS: Final = SEEN + 1
+#: The cards that ``best_card`` has judged.
+JUDGED: Final = VOIDS + MAX_SEATS
 #: Room for real numbers.
-ROOM: Final = VOIDS + MAX_SEATS
+ROOM: Final = JUDGED + 1
 
 # What lies in the room. By suit and other seat: a card of the suit stands against the seat with the chance
 # FIXED + SLOPE times the chance that the seat lacks all higher ones. By card of the hand: what it may win
 # later (if trump: with a short side suit, and without), and now. Then the chances of 0, 1, 2 … tricks; those
-# of a whole hand, with a short side suit and without; and by open card, or by bid, its merit.
+# of a whole hand, with a short side suit and without; by open card, or by bid, its merit; and by open card
+# the chance to win this trick. What is left belongs to ``kachuful_learnt``.
 _FIXED: Final = 0
 _SLOPE: Final = _FIXED + 4 * MAX_SEATS
 _LATER: Final = _SLOPE + 4 * MAX_SEATS
@@ -83,7 +89,9 @@ _TRICKS: Final = _NOW + 26
 _COUNTS: Final = 28
 _WHOLE: Final = _TRICKS + _COUNTS
 _MERIT: Final = _WHOLE + 2 * _COUNTS
-_ROOM_SIZE: Final = _MERIT + 28
+_WINS: Final = _MERIT + 28
+FOR_LEARNT: Final = _WINS + 28
+_ROOM_SIZE: Final = FOR_LEARNT + 144
 #: Words of a state with all of these.
 WIDE: Final = ROOM + _ROOM_SIZE
 
@@ -351,6 +359,7 @@ def best_card(s: Packed) -> int:
     counted = _counted(s, missing, left)
     alive = counted == left or 0 <= missing <= left
     judged = hand if alive else cards
+    s[JUDGED] = judged
     unseen = _unseen(s)
     _look(s, room, unseen, judged)
     _judge(s, room, unseen, judged, left - 1, _COMES_UP[left - 1])
@@ -397,6 +406,7 @@ def best_card(s: Packed) -> int:
             own = _worth(s, room, bid, won, left)
         own = np.floor(own * 1e6 + 0.5) * 1e-6
         room[_MERIT + number] = own
+        room[_WINS + number] = now
         number += 1
         harm = spite * now
         better = own > best_own
@@ -476,3 +486,10 @@ def _spite(s: Packed) -> float:
 def merit_of_card(s: Packed, cards: int, card: int) -> float:
     """What ``best_card`` has found about one of the open cards."""
     return s[ROOM:WIDE].view(np.float64)[_MERIT + count(cards & (card - 1))]
+
+
+@compiled
+def scale_of(s: Packed) -> float:
+    """One point: a good bid that is made, and nothing for the others, is worth half."""
+    good = (s[CARDS] + 3) // 2
+    return 0.5 / _points(s[SCORING], good, good)

@@ -1,7 +1,7 @@
 """What a search of Kachuful asks: a sensible action, the rest of a round, and what it came to.
 
-The sensible seat is the one of ``kachuful_odds``. Now and then it plays anything, so that no line is never
-seen.
+A state says who speaks for each seat (``STYLES``): the sensible one of ``kachuful_odds``, which now and then
+plays anything, so that no line is never seen, or the learnt one of ``kachuful_learnt``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from korthus.kernels.kachuful_layout import (
     BEST,
     BID,
     BIDS,
-    CARDS,
     DEALING,
     HANDS,
     LED,
@@ -34,7 +33,8 @@ from korthus.kernels.kachuful_layout import (
     WON,
     Packed,
 )
-from korthus.kernels.kachuful_odds import AIM, best_bid, best_card, put
+from korthus.kernels.kachuful_learnt import learnt_bid, learnt_card
+from korthus.kernels.kachuful_odds import AIM, LEARNT, STYLES, best_bid, best_card, put, scale_of
 from korthus.kernels.kachuful_play import _bid, _open_to_turn, _points
 from korthus.kernels.rng import Stream, below, next_word
 
@@ -51,11 +51,18 @@ _WHIM: Final = 12
 @compiled
 def policy(s: Packed, rng: Stream) -> int:
     """A sensible action of the seat to act."""
-    return BID + best_bid(s) if s[TO_BID] else lowest(_suggest_card(s, rng))
+    return BID + _suggest_bid(s, rng) if s[TO_BID] else lowest(_suggest_card(s, rng))
+
+
+@compiled
+def _suggest_bid(s: Packed, rng: Stream) -> int:
+    return learnt_bid(s, rng) if s[STYLES + s[TURN]] == LEARNT else best_bid(s)
 
 
 @compiled
 def _suggest_card(s: Packed, rng: Stream) -> int:
+    if s[STYLES + s[TURN]] == LEARNT:
+        return learnt_card(s, rng)
     cards = _open_to_turn(s)
     if cards & cards - 1 == 0:
         return cards
@@ -76,7 +83,7 @@ def go_on(s: Packed, seat: int, rng: Stream) -> None:
     while s[TO_BID]:
         if s[TURN] == seat:
             return
-        _bid(s, best_bid(s))
+        _bid(s, _suggest_bid(s, rng))
     while s[LEFT]:
         if s[TURN] == seat:
             return
@@ -149,10 +156,3 @@ def utilities(s: Packed, out: npt.NDArray[np.float64]) -> None:
 def utility_of_points(s: Packed, ahead: float) -> float:
     """The utility of being so many points ahead of the mean of the others in this round."""
     return 0.5 + scale_of(s) * ahead
-
-
-@compiled
-def scale_of(s: Packed) -> float:
-    """One point: a good bid that is made, and nothing for the others, is worth half."""
-    good = (s[CARDS] + 3) // 2
-    return 0.5 / _points(s[SCORING], good, good)

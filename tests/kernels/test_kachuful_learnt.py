@@ -1,0 +1,135 @@
+"""The learnt Kachuful seat: what it goes by, that it is better than the sensible one, and how it learns."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from bench.learn_kachuful import Net, _add, _chances, ahead, beginner, learn
+from tests.kernels.test_kachuful_odds import TABLES, packed_for
+
+from korthus.core.chance import FairChance
+from korthus.core.protocol import CHANCE
+from korthus.games.kachuful import Bid, Kachuful, KachufulRules, Play
+from korthus.kernels import kachuful
+from korthus.kernels.kachuful_layout import BID, HANDS, MAX_SEATS, TO_BID
+from korthus.kernels.kachuful_learnt import (
+    NAMES,
+    NUMBERS,
+    SCORES,
+    learnt_bid,
+    learnt_card,
+    likely_bid,
+    likely_card,
+    weigh_bids,
+    weigh_cards,
+)
+from korthus.kernels.kachuful_odds import ROOM, WIDE
+from korthus.kernels.rng import stream
+
+
+@pytest.mark.parametrize(("options", "seats"), TABLES)
+def test_its_chances_are_those_of_legal_acts_and_hang_on_nothing_hidden(
+    options: dict[str, Any], seats: int
+) -> None:
+    game, luck, rng, met = Kachuful(KachufulRules.make(None, **options)), random.Random(2), stream(5), 0
+    state, chance = game.new(seats), FairChance.seeded(7)
+    while (seat := game.to_act(state)) is not None:
+        if seat == CHANCE:
+            state = game.apply(state, game.draw(state, chance)).state
+            continue
+        choices = game.choices(game.view(state, seat))
+        s = packed_for(game, state, seat)
+        codes = [kachuful.encode(game, s, action) for action in choices]
+        if len(choices) > 1:
+            number = weigh_bids(s) if s[TO_BID] else weigh_cards(s, sum(1 << code for code in codes))
+            chances = s[ROOM:WIDE].view(np.float64)[SCORES : SCORES + number].copy()
+            assert number == len(choices)
+            assert chances.min() >= 0
+            assert chances.sum() == pytest.approx(1)
+            # Other hands and other leavings in the room: nothing changes.
+            s[HANDS : HANDS + MAX_SEATS] |= [0 if other == seat else 1 << 40 for other in range(MAX_SEATS)]
+            s[ROOM:WIDE] = 77
+            assert number == (
+                weigh_bids(s) if s[TO_BID] else weigh_cards(s, sum(1 << code for code in codes))
+            )
+            assert s[ROOM:WIDE].view(np.float64)[SCORES : SCORES + number].tolist() == chances.tolist()
+            # The codes are in order, as the chances are; what is likely is never impossible.
+            order = sorted(range(number), key=lambda place: codes[place])
+            for chance_of, place in zip(chances, order, strict=True):
+                action, code = choices[place], codes[place]
+                likely = likely_bid(s, action.count) if isinstance(action, Bid) else likely_card(s, 1 << code)
+                assert likely == pytest.approx(np.log(0.9 * chance_of + 0.1 / number))
+            met += 1
+        code = BID + learnt_bid(s, rng) if s[TO_BID] else int(learnt_card(s, rng)).bit_length() - 1
+        action = choices[codes.index(code)]
+        assert isinstance(action, Bid | Play)
+        state = game.apply(state, action if luck.random() < 0.8 else luck.choice(choices)).state
+    assert met > 40
+
+
+def test_it_chooses_by_its_chances() -> None:
+    game = Kachuful(KachufulRules.make(None))
+    state = game.new(4)
+    state = game.apply(state, game.draw(state, FairChance.seeded(3))).state
+    seat = game.to_act(state)
+    assert seat is not None
+    s, rng, number = packed_for(game, state, seat), stream(9), 4_000
+    weigh_bids(s)
+    chances = s[ROOM:WIDE].view(np.float64)[SCORES : SCORES + 8].copy()
+    drawn = np.bincount([learnt_bid(s, rng) for _ in range(number)], minlength=8) / number
+    assert np.abs(drawn - chances).max() < 5 * (0.25 / number) ** 0.5
+
+
+def kept() -> tuple[Net, Net]:
+    with np.load(NUMBERS) as numbers:
+        card, bid = (
+            Net(*(numbers[f"{kind}_{name}"].astype(np.float64) for name in NAMES)) for kind in ("card", "bid")
+        )
+    return card, bid
+
+
+@pytest.mark.parametrize(
+    ("cards", "scoring"), [(3, "10_plus_predicted"), (7, "10_plus_predicted"), (12, "point_per_trick")]
+)
+def test_it_is_ahead_of_the_sensible_seat(cards: int, scoring: str) -> None:
+    _, low, _ = ahead(kept(), cards, scoring, 2_000)
+    assert low > 0.2
+
+
+def test_a_choice_that_paid_becomes_more_likely_as_the_derivative_says() -> None:
+    rng = np.random.default_rng(1)
+    net = beginner(18, 16, 32, rng)
+    moment, choices = rng.standard_normal(18), rng.standard_normal((4, 16))
+    hidden, chances = np.zeros((4, 32)), np.zeros(4)
+
+    def worth() -> float:
+        """What is climbed: the gain times the logarithm of the chance, and a little for being unsure."""
+        _chances(net, moment, choices, 4, hidden, chances)
+        return float(0.7 * np.log(chances[2]) - 0.0015 * (chances * np.log(chances)).sum())
+
+    worth()
+    change = Net(*map(np.zeros_like, net))
+    _add(change, net, moment, choices, 4, hidden, chances, 2, 0.7)
+    for values, slope in zip(net, change, strict=True):
+        for place in rng.integers(values.size, size=6):
+            before = values.flat[place]
+            values.flat[place] = before + 1e-6
+            more = worth()
+            values.flat[place] = before - 1e-6
+            less = worth()
+            values.flat[place] = before
+            assert (more - less) / 2e-6 == pytest.approx(slope.flat[place], abs=1e-5)
+
+
+def test_learning_again_finds_the_same() -> None:
+    said = []
+    one = learn(2, 5, lambda step, made, nets: said.append((step, made)))
+    two = learn(2, 5, lambda step, made, nets: said.append((step, made)))
+    assert said[0] == said[1]
+    assert all(np.array_equal(a, b) for x, y in zip(one, two, strict=True) for a, b in zip(x, y, strict=True))
+    assert any(
+        np.abs(a - b).max() > 1e-4 for a, b in zip(one[0], learn(1, 5, lambda *_: None)[0], strict=True)
+    )
