@@ -16,7 +16,7 @@ from korthus.bots.search_tree import Packed
 from korthus.games.kachuful import Bid, Kachuful, KachufulView, Phase
 from korthus.games.kachuful.actions import KachufulAction
 from korthus.kernels import kachuful
-from korthus.kernels.kachuful_belief import ALIKE, imagine
+from korthus.kernels.kachuful_belief import ALIKE, PROOF, UNASKED, acts_seen, imagine
 from korthus.kernels.kachuful_endgame import ROOM, STACK, solve_worlds
 from korthus.kernels.kachuful_hidden import FIT, determinise, pack_view
 from korthus.kernels.kachuful_layout import BID, BIDS, ROUNDS, TO_BID, TURN, WINNER, WON
@@ -74,6 +74,8 @@ class Mind:
 
     def __init__(self, game: Kachuful) -> None:
         self._game = game
+        #: By seat: in which round it was last clear whether the others act like the sensible seat, and so.
+        self._known: dict[int | None, tuple[int, bool]] = {}
 
     def rank(
         self,
@@ -100,7 +102,9 @@ class Mind:
             budget = Budget(seconds=max(budget.seconds - spent, budget.seconds / 2))
         codes = [kachuful.encode(self._game, packed, action) for action in choices]
         seed = rng.getrandbits(63)
-        alike = packed[FIT] >= ALIKE
+        alike = bool(packed[FIT] >= ALIKE)
+        if packed[FIT] != UNASKED and acts_seen(packed) >= PROOF:
+            self._known[view.seat] = (view.round, alike)
         if view.phase is Phase.PLAY and len(view.hand) <= SOLVED and not alike:
             found = _solve(packed, codes, budget, seed)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].value, n))
@@ -135,15 +139,17 @@ class Mind:
     def _imagine(self, view: KachufulView, budget: Budget, rng: random.Random) -> Packed:
         packed = pack_view(self._game, view, rng)
         seed = rng.getrandbits(63)
+        known_in, sensible = self._known.get(view.seat, (0, False))
+        proof = 0 if sensible and known_in <= view.round else PROOF
         if budget.simulations is not None:
             worlds = min(budget.simulations // _A_WORLD, _MANY_WORLDS)
             worlds = max(worlds, budget.simulations // _ANOTHER_WORLD)
-            return imagine(packed, min(_MOST, max(_FEWEST, worlds)), seed)
+            return imagine(packed, min(_MOST, max(_FEWEST, worlds)), seed, proof)
         start = time.perf_counter()
-        few = imagine(packed, _FEWEST, seed)
+        few = imagine(packed, _FEWEST, seed, proof)
         took = max(time.perf_counter() - start, 1e-6)
         worlds = min(_MOST, int(((budget.seconds or 0.0) * _PART / took - 1) * _FEWEST))
-        return imagine(packed, worlds, seed) if worlds > _FEWEST else few
+        return imagine(packed, worlds, seed, proof) if worlds > _FEWEST else few
 
     def _reason(
         self, view: KachufulView, packed: Packed, action: KachufulAction, rng: random.Random

@@ -82,7 +82,9 @@ _MOVES: Final = 40
 #: who search, most are (``docs/decisions.md``, 21).
 ALIKE: Final = -20
 _A_STEP: Final = 2
-#: What ``FIT`` is before everybody has bid: bids can nearly always be explained.
+#: So many acts it takes before that is asked of players about whom nothing is known, for some can nearly
+#: always be explained; and what ``FIT`` is before.
+PROOF: Final = 12
 UNASKED: Final = -1_000_000
 #: What is worse than this after the second step or a later one hardly ever gets to the border.
 _HOPELESS: Final = -300
@@ -96,16 +98,19 @@ _SLOTS: Final = 12
 Memory: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.bool_]]
 
 
-def imagine(view: Packed, worlds: int, seed: int) -> Packed:
+def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF) -> Packed:
     """The view with so many worlds to choose from, those that explain what the others did more than once.
 
     It says, too, who speaks for the seats in them (``STYLES``), and how well the sensible seat explains what
     the others did (``FIT``). As long as nobody else has bid there is nothing to explain: worlds are drawn
     afresh.
+
+    Args:
+        proof: how many acts of theirs it takes before that is asked.
     """
     seats = int(view[SEATS])
     others = view[ORDER : ORDER + view[OTHERS]]
-    acts = (view[BIDS + others] >= 0).sum() + sum(int(view[PLAYED + seat]).bit_count() for seat in others)
+    acts = acts_seen(view)
     full = np.zeros(VIEW_SIZE + (worlds if acts else 0) * seats, dtype=np.int64)
     full[:VIEW_SIZE] = view
     full[FIT] = UNASKED
@@ -116,7 +121,7 @@ def imagine(view: Packed, worlds: int, seed: int) -> Packed:
     drawn = np.empty((chains, seats), dtype=np.int64)
     fits = np.empty((chains, seats), dtype=np.float64)
     luck = stream(seed)
-    if view[TO_BID] == 0:
+    if view[TO_BID] == 0 and acts >= proof:
         full[STYLES + others] = SENSIBLE
         told, memory = retell(full), _nothing(seats)
         _weigh(full, luck, drawn, fits, told)
@@ -142,6 +147,13 @@ def imagine(view: Packed, worlds: int, seed: int) -> Packed:
     full[VIEW_SIZE:] = np.concatenate(settled)[:worlds].ravel()
     full[WORLDS] = worlds
     return full
+
+
+def acts_seen(view: Packed) -> int:
+    """How many bids and cards of others who still hold cards there are to explain."""
+    others = view[ORDER : ORDER + view[OTHERS]]
+    cards = sum(int(view[PLAYED + seat]).bit_count() for seat in others)
+    return int((view[BIDS + others] >= 0).sum()) + cards
 
 
 def _nothing(seats: int) -> Memory:
