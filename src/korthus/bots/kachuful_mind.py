@@ -72,8 +72,15 @@ _TRIALS: Final = 300
 class Mind:
     """What a player knows about a game before it looks at its cards."""
 
-    def __init__(self, game: Kachuful) -> None:
+    def __init__(self, game: Kachuful, *, reads: bool = False) -> None:
+        """Think about a game.
+
+        Args:
+            reads: whether bids and cards of players who are not like the sensible seat tell something about
+                the cards they hold.
+        """
         self._game = game
+        self._reads = reads
         #: By seat: in which round it was last clear whether the others act like the sensible seat, and so.
         self._known: dict[int | None, tuple[int, bool]] = {}
 
@@ -111,10 +118,8 @@ class Mind:
         else:
             settings = FOLLOWED if alike else PLAYED_OUT
             found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, settings)
-            order = sorted(range(len(codes)), key=lambda n: (-found[n].visits, -found[n].value, n))
-            if not alike:
-                likes = opinions(packed, codes)
-                order.sort(key=lambda n: -(found[n].value + _OPINION * likes[n]) if found[n].visits else 9.0)
+            merits = [float(each.visits) for each in found] if alike else _merits(packed, found)
+            order = sorted(range(len(codes)), key=lambda n: (-merits[n], -found[n].value, n))
         return [(choices[n], found[n]) for n in order]
 
     def advise(
@@ -144,12 +149,12 @@ class Mind:
         if budget.simulations is not None:
             worlds = min(budget.simulations // _A_WORLD, _MANY_WORLDS)
             worlds = max(worlds, budget.simulations // _ANOTHER_WORLD)
-            return imagine(packed, min(_MOST, max(_FEWEST, worlds)), seed, proof)
+            return imagine(packed, min(_MOST, max(_FEWEST, worlds)), seed, proof, self._reads)
         start = time.perf_counter()
-        few = imagine(packed, _FEWEST, seed, proof)
+        few = imagine(packed, _FEWEST, seed, proof, self._reads)
         took = max(time.perf_counter() - start, 1e-6)
         worlds = min(_MOST, int(((budget.seconds or 0.0) * _PART / took - 1) * _FEWEST))
-        return imagine(packed, worlds, seed, proof) if worlds > _FEWEST else few
+        return imagine(packed, worlds, seed, proof, self._reads) if worlds > _FEWEST else few
 
     def _reason(
         self, view: KachufulView, packed: Packed, action: KachufulAction, rng: random.Random
@@ -177,12 +182,16 @@ class Mind:
         return Reason(f"kachuful.advice.{does}", {"made": percent})
 
 
-def opinions(packed: Packed, codes: Sequence[int]) -> list[float]:
-    """The logarithms of the chances with which the learnt seat would choose each of these."""
+def _merits(packed: Packed, found: Sequence[Found]) -> list[float]:
+    """What was found and what the learnt seat thinks, together."""
     s = packed[:WIDE].copy()
-    if s[TO_BID]:
-        return [likely_bid(s, code - BID) for code in codes]
-    return [likely_card(s, 1 << code) for code in codes]
+    likely = [
+        likely_bid(s, each.action - BID) if s[TO_BID] else likely_card(s, 1 << each.action) for each in found
+    ]
+    return [
+        each.value + _OPINION * like if each.visits else -np.inf
+        for each, like in zip(found, likely, strict=True)
+    ]
 
 
 def _solve(packed: Packed, codes: Sequence[int], budget: Budget, seed: int) -> list[Found]:

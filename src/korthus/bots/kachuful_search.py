@@ -32,6 +32,8 @@ class SearchBot(Adviser):
     """Searches every bid and card within its budget."""
 
     name: ClassVar[str] = "search"
+    #: Whether it reads the cards of others from what they bid and play (``Mind``).
+    reads: ClassVar[bool] = False
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         super().__init__(game, rng)
@@ -41,7 +43,7 @@ class SearchBot(Adviser):
     def _mind(self) -> Mind:
         from korthus.bots.kachuful_mind import Mind
 
-        return Mind(self._kachuful)
+        return Mind(self._kachuful, reads=self.reads)
 
     @property
     def note(self) -> str | None:
@@ -90,7 +92,7 @@ class NormalBot(SearchBot):
     """Thinks as long as nobody notices."""
 
     name = "normal"
-    about = "imagines some hundreds of ways the cards may lie"
+    about = "imagines a hundred ways the cards may lie"
     default_budget = LEVELS["kachuful"]["normal"]
 
 
@@ -98,15 +100,16 @@ class StrongBot(SearchBot):
     """Thinks for a moment longer than one notices."""
 
     name = "strong"
-    about = "searches sixteen thousand ways to play on"
+    about = "searches four thousand ways to play on"
     default_budget = LEVELS["kachuful"]["strong"]
 
 
 class StrongestBot(SearchBot):
-    """Thinks for up to two seconds."""
+    """Thinks for up to two seconds, and reads cards from bids and plays."""
 
     name = "strongest"
-    about = "searches as deep as two seconds allow"
+    about = "searches as much as two seconds allow and reads your cards from what you play"
+    reads = True
     default_budget = LEVELS["kachuful"]["strongest"]
 
 

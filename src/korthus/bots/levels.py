@@ -1,4 +1,4 @@
-"""What a level is: how much a player thinks. All levels of a game see the same and choose in the same way."""
+"""What a level is: how much a player thinks. All levels of a game see the same."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ LEVELS: Final[dict[str, dict[str, Budget]]] = {
         "strongest": Budget(seconds=1.5),
     },
     "kachuful": {
-        "easy": Budget(simulations=24),
-        "normal": Budget(simulations=400),
-        "strong": Budget(simulations=16_000),
+        "easy": Budget(simulations=8),
+        "normal": Budget(simulations=100),
+        "strong": Budget(simulations=4_000),
         "strongest": Budget(seconds=1.5),
     },
     "eight": {

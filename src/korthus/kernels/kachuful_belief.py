@@ -49,7 +49,6 @@ from korthus.kernels.kachuful_learnt import likely_bid, likely_card
 from korthus.kernels.kachuful_odds import (
     LEARNT,
     SEEN,
-    SENSIBLE,
     STYLES,
     VOIDS,
     WIDE,
@@ -84,7 +83,7 @@ ALIKE: Final = -20
 _A_STEP: Final = 2
 #: So many acts it takes before that is asked of players about whom nothing is known, for some can nearly
 #: always be explained; and what ``FIT`` is before.
-PROOF: Final = 12
+PROOF: Final = 9
 UNASKED: Final = -1_000_000
 #: What is worse than this after the second step or a later one hardly ever gets to the border.
 _HOPELESS: Final = -300
@@ -98,7 +97,7 @@ _SLOTS: Final = 12
 Memory: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.bool_]]
 
 
-def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF) -> Packed:
+def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF, reads: bool = True) -> Packed:
     """The view with so many worlds to choose from, those that explain what the others did more than once.
 
     It says, too, who speaks for the seats in them (``STYLES``), and how well the sensible seat explains what
@@ -107,6 +106,7 @@ def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF) -> Packed:
 
     Args:
         proof: how many acts of theirs it takes before that is asked.
+        reads: whether acts that only the learnt seat can explain are weighed; else worlds are drawn afresh.
     """
     seats = int(view[SEATS])
     others = view[ORDER : ORDER + view[OTHERS]]
@@ -114,15 +114,14 @@ def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF) -> Packed:
     full = np.zeros(VIEW_SIZE + (worlds if acts else 0) * seats, dtype=np.int64)
     full[:VIEW_SIZE] = view
     full[FIT] = UNASKED
-    full[STYLES : STYLES + seats] = LEARNT
     if not acts:
+        full[STYLES : STYLES + seats] = LEARNT
         return full
     chains = -(-worlds // _SETTLED)
     drawn = np.empty((chains, seats), dtype=np.int64)
     fits = np.empty((chains, seats), dtype=np.float64)
     luck = stream(seed)
     if view[TO_BID] == 0 and acts >= proof:
-        full[STYLES + others] = SENSIBLE
         told, memory = retell(full), _nothing(seats)
         _weigh(full, luck, drawn, fits, told)
         steps: list[tuple[float, npt.NDArray[np.int64], npt.NDArray[np.float64]]] = []
@@ -135,7 +134,9 @@ def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF) -> Packed:
     if full[FIT] >= ALIKE:
         belief, drawn, fits = steps[min(acts // _A_STEP, len(steps) - 1)]
     else:
-        full[STYLES + others] = LEARNT
+        full[STYLES : STYLES + seats] = LEARNT
+        if not reads:
+            return full[:VIEW_SIZE].copy()
         belief = 1.0
         told, memory = retell(full), _nothing(seats)
         _weigh(full, luck, drawn, fits, told)
