@@ -249,28 +249,9 @@ def test_followed_others_need_no_nodes_and_alike_moments_are_one() -> None:
     assert max(task.found(each).value for each in (1, 2, 3)) > 0.9
 
 
-def test_choices_found_by_what_is_seen_are_one_for_all_ways_to_them() -> None:
-    settings = Settings(known=True, trust=2)
-    task = Search(TIMID, nim(21), 0, 3, settings=settings, nodes=200)
-    task.run(20_000)
-    # As above, and nobody follows: both seats choose well from every heap, so one wins by leaving twenty.
-    assert int(task._scratch[0]) <= 3 + 20 * 4
-    found = [task.found(each) for each in (1, 2, 3)]
-    assert most_visited(found).action == 1
-    assert found[0].value > 0.9
-    # By ways, a hundred times the nodes are not enough to see that far.
-    ways = Search(TIMID, nim(21), 0, 3, settings=Settings(trust=2), nodes=20_000)
-    ways.run(20_000)
-    assert ways.found(1).value < found[0].value
-
-
-def test_who_follows_must_be_told_how_and_what_is_seen() -> None:
-    with pytest.raises(ValueError, match="how others follow"):
+def test_who_follows_must_be_told_what_is_seen() -> None:
+    with pytest.raises(ValueError, match="what a seat has seen"):
         Search(NIM, nim(9), 0, 3, settings=Settings(follow=True))
-    with pytest.raises(ValueError, match="what a seat has seen"):
-        Search(TIMID._replace(seen=None), nim(9), 0, 3, settings=Settings(follow=True))
-    with pytest.raises(ValueError, match="what a seat has seen"):
-        Search(NIM, nim(9), 0, 3, settings=Settings(known=True))
 
 
 def test_a_paired_search_is_fair_and_can_go_on() -> None:

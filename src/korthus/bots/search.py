@@ -72,9 +72,6 @@ class Settings(NamedTuple):
     trust: int = 8
     #: Whether the other seats are taken to follow the policy; then only the seat's own choices are searched.
     follow: bool = False
-    #: Whether choices after the first are found by what the seat that makes them has seen, its own cards
-    #: among it, and not by the way that led there. Where others follow they are in any case.
-    known: bool = False
     #: Choices from the root that the tree holds; what comes after them is played out.
     depth: int = 200
     #: Whether the actions of the root are tried in the same worlds: what one world gives or takes is no
@@ -139,10 +136,8 @@ class Search:
             view: what the seat knows, packed as the game's ``determinise`` reads it.
             nodes: as many as the tree may have.
         """
-        if settings and settings.follow and game.go_on is None:
-            raise ValueError("this game does not say how others follow the policy")
-        if settings and (settings.follow or settings.known) and game.seen is None:
-            raise ValueError("this game does not say what a seat has seen")
+        if settings and settings.follow and (game.go_on is None or game.seen is None):
+            raise ValueError("this game does not say how others follow the policy and what a seat has seen")
         slots = 1 << (2 * max(nodes, 2) - 1).bit_length()
         self.simulations = 0
         self._game = game
@@ -172,7 +167,6 @@ class Search:
                 settings.exploration,
                 settings.trust,
                 settings.follow,
-                settings.follow or settings.known,
                 min(settings.depth, LONGEST),
                 self._paired,
                 self._rng,

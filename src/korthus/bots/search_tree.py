@@ -1,8 +1,8 @@
 """The tree of a search, and the loop that grows it: compiled once, for every game.
 
 The tree is a hash table. A node is a slot in it, found by its parent and the action that leads to it, so that
-the children of a node need no list and an action may be any number. The last slot is the root. Choices after
-the first may hang on no parent but on what the seat that makes them has seen.
+the children of a node need no list and an action may be any number. The last slot is the root. Where the
+others follow the policy, a seat's later choices hang on no parent but on what the seat has seen.
 """
 
 from __future__ import annotations
@@ -52,7 +52,6 @@ _SIGNATURE: Final = types.void(
     _N,
     types.float64,
     _N,
-    types.boolean,
     types.boolean,
     _N,
     _N,
@@ -152,7 +151,6 @@ def simulate(
     exploration: float,
     trust: int,
     follow: bool,
-    known: bool,
     depth: int,
     paired: int,
     rng: Stream,
@@ -164,8 +162,7 @@ def simulate(
 ) -> None:
     """Make so many simulations; ``scratch`` starts with the number of nodes.
 
-    If ``known``, choices after the first are found by what the seat that makes them has seen. If ``paired``,
-    a seed, is not 0, the n-th try of every action of the root has the same luck.
+    If ``paired``, a seed, is not 0, the n-th try of every action of the root has the same luck.
     """
     root = len(parents) - 1
     room = (len(scratch) - 1 - 2 * LONGEST) // 3
@@ -203,7 +200,7 @@ def simulate(
             if length == depth:
                 rollout(s, rng)
                 break
-            if known and length:
+            if follow and length:
                 what = seen(s)
                 node = slot_of(parents, actions, _SEEN, what)
                 if parents[node] == FREE:
@@ -239,7 +236,7 @@ def simulate(
             path[length] = slot
             movers[length] = mover
             length += 1
-            if new and not known:
+            if new and not follow:
                 if actor(s) != -2:
                     rollout(s, rng)
                 break
