@@ -76,8 +76,8 @@ class Mind:
         """Think about a game.
 
         Args:
-            reads: whether bids and cards of players who are not like the sensible seat tell something about
-                the cards they hold.
+            reads: whether the cards that players play who are not like the sensible seat tell something about
+                those they hold; their bids do in any case.
         """
         self._game = game
         self._reads = reads

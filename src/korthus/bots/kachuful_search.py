@@ -32,7 +32,7 @@ class SearchBot(Adviser):
     """Searches every bid and card within its budget."""
 
     name: ClassVar[str] = "search"
-    #: Whether it reads the cards of others from what they bid and play (``Mind``).
+    #: Whether it reads the cards of others from all that they play, not from their bids alone (``Mind``).
     reads: ClassVar[bool] = False
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:

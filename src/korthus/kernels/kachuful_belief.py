@@ -22,6 +22,7 @@ from korthus.kernels.kachuful_hidden import (
     ORDER,
     OTHERS,
     PLAYED,
+    READS,
     UNSEEN,
     VIEW_SIZE,
     WORLDS,
@@ -106,7 +107,7 @@ def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF, reads: boo
 
     Args:
         proof: how many acts of theirs it takes before that is asked.
-        reads: whether acts that only the learnt seat can explain are weighed; else worlds are drawn afresh.
+        reads: whether of acts that the learnt seat must explain cards are weighed, too, or bids alone.
     """
     seats = int(view[SEATS])
     others = view[ORDER : ORDER + view[OTHERS]]
@@ -135,8 +136,7 @@ def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF, reads: boo
         belief, drawn, fits = steps[min(acts // _A_STEP, len(steps) - 1)]
     else:
         full[STYLES : STYLES + seats] = LEARNT
-        if not reads:
-            return full[:VIEW_SIZE].copy()
+        full[READS] = int(reads)
         belief = 1.0
         told, memory = retell(full), _nothing(seats)
         _weigh(full, luck, drawn, fits, told)
@@ -331,7 +331,7 @@ def fit(view: Packed, told: npt.NDArray[np.int64], who: int, hand: int, least: f
     total = 0.0
     if view[BIDS + who] < 0:
         return total
-    for act in range(count(view[PLAYED + who]), 0, -1):
+    for act in range(count(view[PLAYED + who]) if view[READS] else 0, 0, -1):
         s = told[who, act]
         s[HANDS + who] = hand | s[_LATER]
         total += _card_fits(s, s[_WHAT])

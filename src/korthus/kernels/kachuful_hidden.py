@@ -17,6 +17,7 @@ LAST           by seat: the hidden hands of the last world drawn, if tied
 TRIED          by seat: the same while a deal is tried
 WORLDS         how many worlds follow; 0: every world is drawn afresh, all equally likely
 FIT            how well the sensible seat can explain an act of the others, in thousandths of a logarithm
+READS          what tells about hidden hands: 0 for bids alone, 1 for cards that were played, too
 ============== ==============================================================================
 
 A world is as many words as there are seats: their hands.
@@ -63,7 +64,8 @@ LAST: Final = PLAYED + MAX_SEATS
 TRIED: Final = LAST + MAX_SEATS
 WORLDS: Final = TRIED + MAX_SEATS
 FIT: Final = WORLDS + 1
-VIEW_SIZE: Final = FIT + 1
+READS: Final = FIT + 1
+VIEW_SIZE: Final = READS + 1
 
 #: Deals that are tried before the last world is changed instead; the first one is worth more of them.
 _TRIES: Final = 40
@@ -101,6 +103,7 @@ def pack_view(game: Kachuful, view: KachufulView, rng: random.Random) -> Packed:
     packed[SEEN] = sum(played)
     packed[VOIDS : VOIDS + view.seats] = lacks
     packed[UNSEEN] = unseen
+    packed[READS] = 1
     packed[TIED] = sum(lacks[seat] & unseen != 0 for seat in others)
     packed[OTHERS] = len(others)
     packed[ORDER : ORDER + len(others)] = others
