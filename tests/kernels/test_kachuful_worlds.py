@@ -15,7 +15,7 @@ from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulView, Phase
 from korthus.kernels.kachuful_belief import _SLOTS, ALIKE, BELIEFS, _recall, fit, imagine, retell
 from korthus.kernels.kachuful_convert import _bits
-from korthus.kernels.kachuful_hidden import FIT, LACKS, NEED, UNSEEN, VIEW_SIZE, WORLDS, pack_view
+from korthus.kernels.kachuful_hidden import FIT, LACKS, NEED, READS, UNSEEN, VIEW_SIZE, WORLDS, pack_view
 from korthus.kernels.kachuful_layout import Packed
 
 #: Three seats and all cards but one dealt: with two cards left in each hand, few deals are possible.
@@ -58,15 +58,16 @@ def by_hand(packed: Packed, seat: int, belief: float) -> dict[tuple[int, ...], f
     return {deal: chance / total for deal, chance in chances.items()}
 
 
+@pytest.mark.parametrize("reads", [True, False])
 @pytest.mark.parametrize(("seed", "sensible"), [(1, 0.2), (2, 0.2), (1, 1.0), (2, 1.0)])
 def test_worlds_come_up_in_proportion_to_how_well_they_explain_what_was_seen(
-    seed: int, sensible: float
+    seed: int, sensible: float, reads: bool
 ) -> None:
     told, number = Counter[bool](), 16_000
     for view in late_views(seed, sensible):
         assert view.seat is not None
         packed = pack_view(GAME, view, random.Random(1))
-        full = imagine(packed, number, 7)
+        full = imagine(packed, number, 7, reads=reads)
         believed = bool(full[FIT] >= ALIKE)
         # Who speaks for the others is part of what was imagined: the sensible seat, or the learnt one.
         exact = by_hand(full[:VIEW_SIZE], view.seat, BELIEFS[-1] if believed else 1.0)
@@ -78,7 +79,8 @@ def test_worlds_come_up_in_proportion_to_how_well_they_explain_what_was_seen(
             # Worlds that come from one draw stay alike for a while: the error is some times that of chance.
             error = (chance * (1 - chance) / number) ** 0.5
             assert abs(drawn[deal] / number - chance) < 8 * error + 0.003
-        told[believed] += max(exact.values()) > 1.5 / len(exact)
+        assert full[READS] == (reads or believed)
+        told[believed] += max(exact.values()) > (1.5 if reads else 1.01) / len(exact)
     assert told[sensible == 1.0]
 
 

@@ -48,6 +48,9 @@ PLAYED_OUT: Final = FOLLOWED._replace(depth=1)
 #: What the learnt seat thinks of a choice counts, too: so much utility for the logarithm of its chance.
 _OPINION: Final = 0.01
 
+#: When others have seemed sensible, or not, so much oftener, more of it makes no difference.
+_SURE: Final = 6
+
 #: In so many last rounds the chance to win the game counts, before them points. In the first round they do
 #: in any case: nobody is ahead yet.
 _LAST_ROUNDS: Final = 3
@@ -81,8 +84,9 @@ class Mind:
         """
         self._game = game
         self._reads = reads
-        #: By seat: in which round it was last clear whether the others act like the sensible seat, and so.
-        self._known: dict[int | None, tuple[int, bool]] = {}
+        #: By seat: the last round in which it could be told whether the others act like the sensible seat,
+        #: and how much oftener they seemed to than not.
+        self._known: dict[int | None, tuple[int, int]] = {}
 
     def rank(
         self,
@@ -111,7 +115,8 @@ class Mind:
         seed = rng.getrandbits(63)
         alike = bool(packed[FIT] >= ALIKE)
         if packed[FIT] != UNASKED and acts_seen(packed) >= PROOF:
-            self._known[view.seat] = (view.round, alike)
+            seemed = self._seemed(view) + (1 if alike else -1)
+            self._known[view.seat] = (view.round, max(-_SURE, min(_SURE, seemed)))
         if view.phase is Phase.PLAY and len(view.hand) <= SOLVED and not alike:
             found = _solve(packed, codes, budget, seed)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].value, n))
@@ -141,11 +146,15 @@ class Mind:
             for action, found in ranked
         )
 
+    def _seemed(self, view: KachufulView) -> int:
+        """How much oftener the others seemed sensible than not in the rounds of this game."""
+        known_in, seemed = self._known.get(view.seat, (0, 0))
+        return seemed if known_in <= view.round else 0
+
     def _imagine(self, view: KachufulView, budget: Budget, rng: random.Random) -> Packed:
         packed = pack_view(self._game, view, rng)
         seed = rng.getrandbits(63)
-        known_in, sensible = self._known.get(view.seat, (0, False))
-        proof = 0 if sensible and known_in <= view.round else PROOF
+        proof = 0 if self._seemed(view) > 0 else PROOF
         if budget.simulations is not None:
             worlds = min(budget.simulations // _A_WORLD, _MANY_WORLDS)
             worlds = max(worlds, budget.simulations // _ANOTHER_WORLD)
