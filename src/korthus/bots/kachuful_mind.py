@@ -57,7 +57,7 @@ _LAST_ROUNDS: Final = 3
 
 #: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations
 #: until there are enough, then one for more of them. By the clock, as many as are imagined in a part of it.
-_A_WORLD: Final = 16
+_A_WORLD: Final = 4
 _MANY_WORLDS: Final = 1_024
 _ANOTHER_WORLD: Final = 128
 _FEWEST, _MOST = 64, 4_096
