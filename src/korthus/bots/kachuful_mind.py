@@ -43,6 +43,8 @@ SEARCHED: Final = Searched(
 #: As long as the others act like the sensible seat (``ALIKE``), it speaks for them, and the next choices of
 #: the player are searched.
 FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3, paired=True)
+#: A bid is a plan for the whole round.
+FOLLOWED_BID: Final = FOLLOWED._replace(depth=Settings().depth)
 #: Else the learnt seat plays every choice out for everybody.
 PLAYED_OUT: Final = FOLLOWED._replace(depth=1)
 #: What the learnt seat thinks of a choice counts, too: so much utility for the logarithm of its chance.
@@ -121,7 +123,8 @@ class Mind:
             found = _solve(packed, codes, budget, seed)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].value, n))
         else:
-            settings = FOLLOWED if alike else PLAYED_OUT
+            followed = FOLLOWED_BID if view.phase is Phase.BID else FOLLOWED
+            settings = followed if alike else PLAYED_OUT
             found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, settings)
             merits = [float(each.visits) for each in found] if alike else _merits(packed, found)
             order = sorted(range(len(codes)), key=lambda n: (-merits[n], -found[n].value, n))

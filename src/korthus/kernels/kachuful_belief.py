@@ -106,7 +106,8 @@ def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF, reads: boo
     afresh.
 
     Args:
-        proof: how many acts of theirs it takes before that is asked.
+        proof: how many acts of theirs it takes before that is asked; 0 if they are taken for sensible until
+            they prove to be something else.
         reads: whether of acts that the learnt seat must explain cards are weighed, too, or bids alone.
     """
     seats = int(view[SEATS])
@@ -116,13 +117,16 @@ def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF, reads: boo
     full[:VIEW_SIZE] = view
     full[FIT] = UNASKED
     if not acts:
-        full[STYLES : STYLES + seats] = LEARNT
+        if proof:
+            full[STYLES : STYLES + seats] = LEARNT
+        else:
+            full[FIT] = 0
         return full
     chains = -(-worlds // _SETTLED)
     drawn = np.empty((chains, seats), dtype=np.int64)
     fits = np.empty((chains, seats), dtype=np.float64)
     luck = stream(seed)
-    if view[TO_BID] == 0 and acts >= proof:
+    if not proof or (view[TO_BID] == 0 and acts >= proof):
         told, memory = retell(full), _nothing(seats)
         _weigh(full, luck, drawn, fits, told)
         steps: list[tuple[float, npt.NDArray[np.int64], npt.NDArray[np.float64]]] = []
