@@ -114,7 +114,7 @@ def test_a_record_can_be_piped_in(run_korthus: Korthus) -> None:
 
 def test_a_level_brings_its_own_thought(run_korthus: Korthus, record: str) -> None:
     ran = run_korthus("review", record, "--level", "easy", "--replays", "0")
-    assert "Judged by easy: 24 simulations" in ran.out
+    assert "Judged by easy: 8 simulations" in ran.out
     assert "were not played again" in ran.out
     ran = run_korthus("review", record, "--seconds", "0.002", "--replays", "0")
     assert "Judged by strong: 0.002 s" in ran.out
