@@ -68,7 +68,7 @@ def watched(made: Any) -> Any:
 
 @cache
 def _stamp(folder: Path, family: str) -> bytes:
-    """The contents of a game's files and of those that all share, as a hash."""
+    """The contents of a game's files, learnt numbers among them, and of those that all share, as a hash."""
     here = Path(__file__).parent
     shared = [
         path for name in ("bits", "rng", "compiled", "poker*") for path in sorted(here.glob(f"{name}.py"))

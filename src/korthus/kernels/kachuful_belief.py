@@ -1,8 +1,8 @@
 """What a seat of Kachuful believes: worlds that explain what the others bid and played.
 
-``imagine`` draws many worlds, keeps those more often in which every hand was bid and played as a sensible
-seat would (``kachuful_odds``), and exchanges cards in them so that those kept more than once part again. The
-better the sensible seat explains what the others did, the more it is believed.
+``imagine`` draws many worlds, keeps those more often in which every hand was bid and played as a certain seat
+would, and exchanges cards in them so that those kept more than once part again. The seat is the sensible one
+(``kachuful_odds``) if it explains nearly all that the others did, else the learnt one (``kachuful_learnt``).
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ _LEAST: Final = -4.0
 BELIEFS: Final = (1.0, 2.0, 4.0, 6.0)
 _MOVES: Final = 40
 #: If worlds can be found that explain the others so well (``FIT``), they act like the sensible seat, and it
-#: is believed, a step further for so many acts: a bid or two can nearly always be explained. Else the first
-#: step must do. Among players like it hardly a moment is below this border; late in a round among players
+#: is believed, a step further for so many acts: a bid or two can nearly always be explained. Else the learnt
+#: seat is. Among players like it hardly a moment is below this border; late in a round among players
 #: who search, most are (``docs/decisions.md``, 21).
 ALIKE: Final = -20
 _A_STEP: Final = 2
