@@ -249,6 +249,16 @@ def test_advice_has_every_action_and_tells_how_often() -> None:
     assert advice[0].action == SolvedBot(game, random.Random(2)).choose(view)
 
 
+def test_a_raise_over_two_bets_is_no_riddle_for_advice() -> None:
+    game = make("standard")
+    bot = SolvedBot(game, random.Random(2))
+    view = at(game, "lance: grande; cards 0: R R 7 1; cards 1: R C S 7; mano: 0; bet: 4 by 1 over 2")
+    worth = {str(each.action): each for each in bot.advise(view)}
+    assert set(worth) == {str(each) for each in game.choices(view)}
+    assert worth["envido 5"].reasons[1].key == "mus.advice.no_raise_solved"
+    assert worth["envido 5"].value == worth["quiero"].value
+
+
 # -- the match -----------------------------------------------------------------------------------------
 
 

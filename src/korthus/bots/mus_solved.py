@@ -151,6 +151,9 @@ class SolvedBot(Adviser):
             if word in found:
                 return found[word].advice(action)
             assert isinstance(action, Envido)
+            if not sizes:  # of raises over raises the solution knows órdago alone
+                told = Reason("mus.advice.no_raise_solved", {})
+                return Valued(0.0, found["quiero"].value, float("inf"), (told,)).advice(action)
             like = min(sizes, key=lambda size: abs(size - action.amount))
             near = found[f"envido {like}"]
             told = Reason("mus.advice.not_solved", {"stones": like})
