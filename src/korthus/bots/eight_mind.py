@@ -46,6 +46,8 @@ Floats = npt.NDArray[np.float64]
 _ROUND: Final = 128
 #: Taking cards back must promise so many pots more than going on, because both are estimates.
 _WORTH_TAKING_BACK: Final = 0.02
+#: What is said of splits that no world has tried: their board was never the one that the opponent chose.
+_PLACE_AGAIN: Final = Reason("eight.advice.place_again")
 #: A share of the pot above which a board counts as likely won.
 _FAVOURED: Final = 0.5
 
@@ -154,7 +156,7 @@ class Mind:
         """The best action."""
         values = self.values(view, budget, rng)
         if view.assignment != "alternating":
-            return _place(view, int(np.argmax(values.chips)))
+            return _place(view, int(np.argmax(_met(values))))
         return _step(view, values)
 
     def rank(self, view: EightView, budget: Budget, rng: random.Random) -> tuple[Advice, ...]:
@@ -163,7 +165,7 @@ class Mind:
         if view.assignment != "alternating":
             actions = self._game.choices(view)
             start = SPLITS - len(actions) if view.plo is None else SPLITS_OF_BOARD * view.plo.place
-            order = np.argsort(-values.chips[start : start + len(actions)], kind="stable")
+            order = np.argsort(-_met(values)[start : start + len(actions)], kind="stable")
             return tuple(_advice(actions[n], start + int(n), values) for n in order)
         first = _step(view, values)
         rated = [(action, _best(view, values, action)) for action in self._game.choices(view)]
@@ -301,12 +303,16 @@ class _World:
         for k in range(3):
             elsewhere = sum(chance[n] * best[n] for n in range(3) if n != k and chance[n])
             own = slice(k * SPLITS_OF_BOARD, (k + 1) * SPLITS_OF_BOARD)
-            if chance[k]:
-                made[own] = chance[k] * means[own] + elsewhere
+            made[own] = chance[k] * means[own] + elsewhere if chance[k] else elsewhere
         return made
 
 
 # -- from splits to actions ------------------------------------------------------------------------
+
+
+def _met(values: Values) -> Floats:
+    """What splits bring, those last that no world has tried: if they were played, they would be a blind shot."""
+    return np.where(values.worlds > 0, values.chips, -np.inf)
 
 
 def _place(view: EightView, split: int) -> Place:
@@ -368,7 +374,7 @@ def _advice(action: Action, split: int, values: Values) -> Advice:
         value=float(values.chips[split]),
         error=float(values.errors[split]),
         visits=int(values.worlds[split]),
-        reasons=_reasons(values.outcomes[split]),
+        reasons=_reasons(values.outcomes[split]) if values.worlds[split] else (_PLACE_AGAIN,),
     )
 
 
