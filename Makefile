@@ -36,7 +36,8 @@ $(VENV)/.browser: $(VENV)/.dev tests/browser/chromium.py
 	@touch $@
 
 # What is compiled is compiled here, with a line that says so, and not in somebody's first game.
-$(VENV)/.warm: $(wildcard src/korthus/kernels/*.py src/korthus/bots/*.py)
+COMPILED = $(addprefix src/korthus/,kernels/*.py kernels/*.npz bots/*.py solve/*.py)
+$(VENV)/.warm: $(wildcard $(COMPILED))
 	@$(BIN)/korthus warm
 	@touch $@
 

@@ -18,10 +18,7 @@ from korthus.locale import catalogue
 
 GAMES = {"mulle": 2, "kachuful": 3, "mus": 2, "eight": 2}
 CASES = [
-    (name, preset, level)
-    for name in GAMES
-    for preset in korthus.game(name).rules.presets
-    for level in NAMES
+    (name, preset, level) for name in GAMES for preset in korthus.game(name).rules.presets for level in NAMES
 ]
 VIEWS = 40
 

@@ -311,7 +311,7 @@ class _World:
 
 
 def _met(values: Values) -> Floats:
-    """What splits bring, those last that no world has tried: if they were played, they would be a blind shot."""
+    """What splits bring, those last that no world has tried: to play one would be a blind shot."""
     return np.where(values.worlds > 0, values.chips, -np.inf)
 
 

@@ -1,0 +1,61 @@
+"""After ``korthus warm`` no move waits for a compiler, whoever plays and however far the game has come."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+#: Compiled functions that Python calls, with the types it called them with. In a process of its own, because
+#: other tests call more of them; what compiled code calls is compiled with its caller and is not counted.
+_LOOK = """
+import sys
+import korthus
+from korthus.bots.protocol import Budget
+from korthus.bots.registry import bot_names, make_bot
+from korthus.cli.warm import let_think
+from korthus.core.protocol import CHANCE
+from korthus.kernels.warm import warm
+from numba.core.dispatcher import Dispatcher
+
+def compiled():
+    return {
+        f"{name}.{dispatcher.py_func.__name__} {signature}"
+        for name, module in list(sys.modules.items()) if name.startswith("korthus.")
+        for dispatcher in vars(module).values() if isinstance(dispatcher, Dispatcher)
+        for signature in dispatcher.signatures
+    }
+
+name, preset = sys.argv[1], sys.argv[2] or None
+for each in warm():
+    if each == name:
+        let_think(each)
+before = compiled()
+game = korthus.game(name, preset)
+chance = korthus.FairChance.seeded(7)
+for level in bot_names(name):
+    bots = [make_bot(level, game, seat) for seat in range(2)]
+    state = game.new(2)
+    while (actor := game.to_act(state)) is not None:
+        if actor == CHANCE:
+            state = game.apply(state, game.draw(state, chance)).state
+            continue
+        view = game.view(state, actor)
+        if len(game.choices(view)) > 1 and hasattr(bots[actor], "advise"):
+            bots[actor].advise(view, Budget(simulations=2))
+        state = game.apply(state, bots[actor].choose(view, Budget(simulations=2))).state
+print("\\n".join(sorted(compiled() - before)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "preset"),
+    [("mulle", ""), ("mulle", "draft"), ("kachuful", ""), ("mus", "mus"), ("eight", "")],
+)
+def test_a_whole_game_at_every_level_calls_nothing_that_was_not_compiled(name: str, preset: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", _LOOK, name, preset], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.split() == []
