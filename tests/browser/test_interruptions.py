@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.browser.conftest import MakePerson
 from tests.browser.person import Person
 from tests.browser.playing import PLAY, SHORT, play_on
@@ -93,6 +93,21 @@ def test_a_cut_cable_needs_no_reload_and_what_was_played_meanwhile_is_played_onc
         assert all(_is_the_same_page(person) for person in persons)
         assert main(("verify", str(far.download_record(tmp_path)))) == 0
         far.forgive(*BROKEN)
+
+
+def test_cards_whose_drawings_were_cut_off_are_drawn_when_the_line_is_back(make_person: MakePerson) -> None:
+    person = make_person("click")
+    asked = []
+
+    def cut(route: Route) -> None:
+        asked.append(route.request.url)
+        route.continue_() if len(asked) > 2 else route.abort()
+
+    person.page.route("**/static/cards/french.svg", cut)
+    person.play_computer("kachuful", SHORT["kachuful"])
+    expect(person.page.locator("#french-back")).to_have_count(1, timeout=20_000)
+    assert len(asked) == 3
+    person.forgive(*BROKEN)
 
 
 def test_a_server_killed_in_the_middle_goes_on_where_it_was(make_person: MakePerson, tmp_path: Path) -> None:

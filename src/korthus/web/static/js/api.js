@@ -31,7 +31,15 @@ export function post(path, body = {}, options = {}) {
   return ask("POST", path, body, options);
 }
 
-async function ask(method, path, body, { bearer } = {}) {
+/**
+ * Gets JSON from a path as the text it came as, for those who look at every letter of it.
+ * @throws {Refused}
+ */
+export function getText(path) {
+  return ask("GET", path, undefined, { asText: true });
+}
+
+async function ask(method, path, body, { bearer, asText } = {}) {
   const headers = { Accept: "application/json", "Accept-Language": language() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (bearer) headers.Authorization = `Bearer ${bearer}`;
@@ -45,6 +53,7 @@ async function ask(method, path, body, { bearer } = {}) {
   } catch {
     throw new Refused("NO_CONNECTION", t("web.error.no_connection"));
   }
+  if (answer.ok && asText) return answer.text();
   const content = await read(answer);
   if (answer.ok) return content;
   throw new Refused(

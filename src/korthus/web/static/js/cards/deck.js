@@ -1,5 +1,9 @@
 /** The drawings of a deck, brought into the document once so that every card can point at them. */
 
+/** Milliseconds before the next try. */
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8_000;
+
 const asked = new Map();
 
 /**
@@ -12,14 +16,25 @@ export function ensureDeck(deck) {
 }
 
 async function bring(deck) {
-  const answer = await fetch(`/static/cards/${deck}.svg`);
-  if (!answer.ok) {
-    asked.delete(deck);
-    throw new Error(`the ${deck} deck did not come (${answer.status})`);
-  }
-  const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  const drawn = new DOMParser().parseFromString(await drawings(deck), "image/svg+xml");
   const sprite = document.importNode(drawn.documentElement, true);
   sprite.setAttribute("class", "sprite");
   sprite.setAttribute("aria-hidden", "true");
   document.body.append(sprite);
+}
+
+/** Asks for the drawings until they come: a cut line must not leave somebody with blank cards for good. */
+async function drawings(deck) {
+  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, 2 * wait)) {
+    const text = await fetch(`/static/cards/${deck}.svg`).then(textOf, () => null);
+    if (text !== null) return text;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+/** The text of an answer; null if it was cut off, or if the server cannot answer now. */
+async function textOf(answer) {
+  if (answer.ok) return answer.text().catch(() => null);
+  if (answer.status < 500) throw new Error(`the drawings of the deck did not come (${answer.status})`);
+  return null;
 }

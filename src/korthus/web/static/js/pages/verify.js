@@ -1,8 +1,8 @@
 /** The fair shuffle, checked by this browser alone: the commitment, and every deal from the seeds. */
 
-import { Refused } from "../api.js";
+import { getText } from "../api.js";
 import { el } from "../dom.js";
-import { language, number, t } from "../i18n.js";
+import { number, t } from "../i18n.js";
 import { canVerify } from "../verify/shuffle.js";
 import { readRecord, Unreadable, verifyRecord } from "../verify/verify.js";
 import { gameTitle } from "./parts/games.js";
@@ -25,19 +25,7 @@ export default async function mount(root, { code }) {
     result.replaceChildren(finding(t("web_home.verify.no_crypto")));
     return;
   }
-  if (code) await show(result, await recordOf(code), code);
-}
-
-async function recordOf(code) {
-  const answer = await fetch(`/api/tables/${encodeURIComponent(code)}/record`, {
-    headers: { "Accept-Language": language() },
-  });
-  const text = await answer.text();
-  if (!answer.ok) {
-    const { code: why, reason } = JSON.parse(text);
-    throw new Refused(why, reason, answer.status);
-  }
-  return text;
+  if (code) await show(result, await getText(`/api/tables/${encodeURIComponent(code)}/record`), code);
 }
 
 function dropSheet(onText) {
