@@ -148,6 +148,23 @@ def test_levels_differ_in_thought_only() -> None:
         assert BOTS[name].choose is SearchBot.choose
 
 
+def test_a_level_has_its_own_pace_where_the_learnt_seat_plays_out() -> None:
+    game = make(start_cards=5)
+    strange = next(state for state in positions(game, 4, seed=3) if state.phase is Phase.BID)
+    view = view_of(game, strange)  # nobody has bid: nothing says that the others are like the sensible seat
+    choices, enough = game.choices(view), StrongBot.playouts
+    assert enough is not None
+    budget = StrongBot.default_budget
+    assert budget.simulations is not None
+    assert enough < budget.simulations
+    paced = Mind(game).rank(view, choices, budget, random.Random(1), most=enough)
+    asked = Mind(game).rank(view, choices, budget, random.Random(1))
+    assert sum(found.visits for _, found in paced) == enough
+    assert sum(found.visits for _, found in asked) == budget.simulations
+    assert StrongBot(game, random.Random(1)).choose(view) == paced[0][0]
+    assert StrongBot(game, random.Random(1)).choose(view, budget) == asked[0][0]
+
+
 def test_where_the_kernel_does_not_know_the_table_it_says_so_and_keeps_its_rules() -> None:
     game = make(decks=2, start_cards=3)
     bot = StrongBot(game, random.Random(1))

@@ -98,11 +98,13 @@ class Mind:
         rng: random.Random,
         *,
         for_points: bool = False,
+        most: int | None = None,
     ) -> list[tuple[KachufulAction, Found]]:
         """What is found about each of the choices, the best first.
 
         Args:
             for_points: play the last rounds for points, too, not for the chance to win the game.
+            most: play-outs by the learnt seat that are enough, whatever the budget allows.
         """
         start = time.perf_counter()
         packed = self._imagine(view, budget, rng)
@@ -125,6 +127,8 @@ class Mind:
         else:
             followed = FOLLOWED_BID if view.phase is Phase.BID else FOLLOWED
             settings = followed if alike else PLAYED_OUT
+            if most is not None and not alike:
+                budget = Budget(simulations=most)
             found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, settings)
             merits = [float(each.visits) for each in found] if alike else _merits(packed, found)
             order = sorted(range(len(codes)), key=lambda n: (-merits[n], -found[n].value, n))

@@ -34,6 +34,10 @@ class SearchBot(Adviser):
     name: ClassVar[str] = "search"
     #: Whether it reads the cards of others from all that they play, not from their bids alone (``Mind``).
     reads: ClassVar[bool] = False
+    #: Play-outs by the learnt seat (``Mind``) that are enough for it unless a budget is given; None: all that
+    #: its own allows. Among players who search, levels differ in little else, and from a few hundred on they
+    #: add next to nothing (``docs/strength.md``).
+    playouts: ClassVar[int | None] = None
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         super().__init__(game, rng)
@@ -61,7 +65,10 @@ class SearchBot(Adviser):
             return choices[0]
         if self.note is not None:
             return self._on_rules(table, choices, budget)[0].action
-        return self._mind.rank(table, choices, budget or self.default_budget, self.rng)[0][0]
+        if budget is not None:
+            return self._mind.rank(table, choices, budget, self.rng)[0][0]
+        ranked = self._mind.rank(table, choices, self.default_budget, self.rng, most=self.playouts)
+        return ranked[0][0]
 
     def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.advise``. Values are points of this round, less the mean of the others'."""
@@ -92,7 +99,7 @@ class NormalBot(SearchBot):
     """Thinks as long as nobody notices."""
 
     name = "normal"
-    about = "imagines a hundred ways the cards may lie"
+    about = "imagines two dozen ways the cards may lie"
     default_budget = LEVELS["kachuful"]["normal"]
 
 
@@ -100,7 +107,8 @@ class StrongBot(SearchBot):
     """Thinks for a moment longer than one notices."""
 
     name = "strong"
-    about = "searches four thousand ways to play on"
+    about = "searches up to four thousand ways to play on"
+    playouts = 100
     default_budget = LEVELS["kachuful"]["strong"]
 
 
