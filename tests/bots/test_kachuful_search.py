@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from korthus.bots.kachuful import BOTS, RulesBot
-from korthus.bots.kachuful_mind import Mind
+from korthus.bots.kachuful_mind import SOLVED, Mind
 from korthus.bots.kachuful_search import SearchBot, StrongBot
 from korthus.bots.levels import LEVELS, NAMES
 from korthus.bots.protocol import Bot, Budget
@@ -148,21 +148,29 @@ def test_levels_differ_in_thought_only() -> None:
         assert BOTS[name].choose is SearchBot.choose
 
 
-def test_a_level_has_its_own_pace_where_the_learnt_seat_plays_out() -> None:
+def test_a_level_has_its_own_pace_among_players_who_are_not_sensible() -> None:
     game = make(start_cards=5)
-    strange = next(state for state in positions(game, 4, seed=3) if state.phase is Phase.BID)
-    view = view_of(game, strange)  # nobody has bid: nothing says that the others are like the sensible seat
-    choices, enough = game.choices(view), StrongBot.playouts
+    chance, rng, state = FairChance.seeded(3), random.Random(3), game.new(4)
+    budget, enough = StrongBot.default_budget, StrongBot.playouts
     assert enough is not None
-    budget = StrongBot.default_budget
-    assert budget.simulations is not None
-    assert enough < budget.simulations
-    paced = Mind(game).rank(view, choices, budget, random.Random(1), most=enough)
-    asked = Mind(game).rank(view, choices, budget, random.Random(1))
-    assert sum(found.visits for _, found in paced) == enough
-    assert sum(found.visits for _, found in asked) == budget.simulations
-    assert StrongBot(game, random.Random(1)).choose(view) == paced[0][0]
-    assert StrongBot(game, random.Random(1)).choose(view, budget) == asked[0][0]
+    made = []
+    while state.round == 1:
+        seat = game.to_act(state)
+        if seat == CHANCE:
+            state = game.apply(state, game.draw(state, chance)).state
+            continue
+        view = view_of(game, state)
+        if len(choices := game.choices(view)) > 1 and (state.phase is Phase.BID or len(view.hand) > SOLVED):
+            paced = Mind(game).rank(view, choices, budget, random.Random(1), most=enough)
+            asked = Mind(game).rank(view, choices, budget, random.Random(1))
+            assert StrongBot(game, random.Random(1)).choose(view) == paced[0][0]
+            assert StrongBot(game, random.Random(1)).choose(view, budget) == asked[0][0]
+            assert sum(found.visits for _, found in asked) == budget.simulations
+            made.append(sum(found.visits for _, found in paced))
+        state = game.apply(state, game.pick(view, rng)).state
+    # Bids say too little; by the third trick random players have shown what they are.
+    assert made[:4] == [budget.simulations] * 4
+    assert made[-1] == enough
 
 
 def test_where_the_kernel_does_not_know_the_table_it_says_so_and_keeps_its_rules() -> None:

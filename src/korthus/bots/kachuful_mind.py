@@ -104,7 +104,8 @@ class Mind:
 
         Args:
             for_points: play the last rounds for points, too, not for the chance to win the game.
-            most: play-outs by the learnt seat that are enough, whatever the budget allows.
+            most: play-outs by the learnt seat that are enough, whatever the budget allows, among players who
+                have shown that they are not like the sensible seat.
         """
         start = time.perf_counter()
         packed = self._imagine(view, budget, rng)
@@ -127,7 +128,7 @@ class Mind:
         else:
             followed = FOLLOWED_BID if view.phase is Phase.BID else FOLLOWED
             settings = followed if alike else PLAYED_OUT
-            if most is not None and not alike:
+            if most is not None and not alike and (packed[FIT] != UNASKED or self._seemed(view) < 0):
                 budget = Budget(simulations=most)
             found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, settings)
             merits = [float(each.visits) for each in found] if alike else _merits(packed, found)

@@ -34,9 +34,9 @@ class SearchBot(Adviser):
     name: ClassVar[str] = "search"
     #: Whether it reads the cards of others from all that they play, not from their bids alone (``Mind``).
     reads: ClassVar[bool] = False
-    #: Play-outs by the learnt seat (``Mind``) that are enough for it unless a budget is given; None: all that
-    #: its own allows. Among players who search, levels differ in little else, and from a few hundred on they
-    #: add next to nothing (``docs/strength.md``).
+    #: Play-outs that are enough for it among players who are not like the sensible seat (``Mind``), unless a
+    #: budget is given; None: all that its own allows. Levels differ in little else there, and from a few
+    #: hundred on they add next to nothing (``docs/strength.md``).
     playouts: ClassVar[int | None] = None
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
