@@ -99,7 +99,7 @@ class NormalBot(SearchBot):
     """Thinks as long as nobody notices."""
 
     name = "normal"
-    about = "imagines two dozen ways the cards may lie"
+    about = "imagines a dozen or more ways the cards may lie"
     default_budget = LEVELS["kachuful"]["normal"]
 
 
@@ -108,7 +108,7 @@ class StrongBot(SearchBot):
 
     name = "strong"
     about = "searches up to four thousand ways to play on"
-    playouts = 100
+    playouts = 48
     default_budget = LEVELS["kachuful"]["strong"]
 
 

@@ -21,7 +21,7 @@ LEVELS: Final[dict[str, dict[str, Budget]]] = {
     },
     "kachuful": {
         "easy": Budget(simulations=8),
-        "normal": Budget(simulations=24),
+        "normal": Budget(simulations=16),
         "strong": Budget(simulations=4_000),
         "strongest": Budget(seconds=1.5),
     },
