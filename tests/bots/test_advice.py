@@ -20,7 +20,7 @@ GAMES = {"mulle": 2, "kachuful": 3, "mus": 2, "eight": 2}
 CASES = [
     (name, preset, level) for name in GAMES for preset in korthus.game(name).rules.presets for level in NAMES
 ]
-VIEWS = 40
+VIEWS = 16
 
 
 def views(game: AnyGame, seats: int, seed: int) -> Iterator[View]:
