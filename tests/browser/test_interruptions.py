@@ -101,7 +101,10 @@ def test_cards_whose_drawings_were_cut_off_are_drawn_when_the_line_is_back(make_
 
     def cut(route: Route) -> None:
         asked.append(route.request.url)
-        route.continue_() if len(asked) > 2 else route.abort()
+        if len(asked) > 2:
+            route.continue_()
+        else:
+            route.abort()
 
     person.page.route("**/static/cards/french.svg", cut)
     person.play_computer("kachuful", SHORT["kachuful"])

@@ -36,7 +36,7 @@ class SearchBot(Adviser):
     reads: ClassVar[bool] = False
     #: Play-outs that are enough for it among players who are not like the sensible seat (``Mind``), unless a
     #: budget is given; None: all that its own allows. Levels differ in little else there, and from a few
-    #: hundred on they add next to nothing (``docs/strength.md``).
+    #: hundred on they add next to nothing (``docs/decisions.md``, 23).
     playouts: ClassVar[int | None] = None
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
