@@ -1,23 +1,51 @@
 """Narrow errors: each has a stable ``code`` for programs and a sentence for people.
 
-Codes are part of the interface and tested. The English sentence travels with the exception; other
-languages are made from ``code`` and ``params`` by the catalogue (see ``korthus.locale``).
+Codes are part of the interface and tested: within a game, and within the rest of the house, a code has one
+sentence with one set of values. The English sentence travels with the exception; the catalogue (see
+``korthus.locale``) finds it in the other languages.
 """
 
 from __future__ import annotations
+
+from typing import Final, Self, TypeVar
+
+from korthus.core.wording import Wording, closest
+
+_ENGLISH: Final = Wording()
+
+
+#: Added to the refusal of a word that is almost one of those there are.
+DID_YOU_MEAN: Final = "Did you mean {word}?"
 
 
 class KorthusError(Exception):
     """The root of everything korthus refuses.
 
-    ``params`` holds the values that the sentence mentions, so that it can be said in another language.
+    ``sentence`` is English with ``{placeholders}``, ``params`` holds their values, so that it can be said in
+    another language; a value that is a refusal itself is said in it too, with its code. ``meant`` is what a
+    mistyped word may have been. ``reason`` is all of it in English.
     """
 
-    def __init__(self, code: str, reason: str, **params: object) -> None:
-        super().__init__(code, reason)
+    meant: str | None = None
+
+    def __init__(self, code: str, sentence: str, **params: object) -> None:
+        super().__init__(code, sentence)
         self.code = code
+        self.sentence = sentence
         self.params = params
-        self.reason = reason.format(**params) if params else reason
+
+    @property
+    def reason(self) -> str:
+        """Why, in English."""
+        said = _ENGLISH.fill(self.sentence, self.params) if self.params else self.sentence
+        return said if self.meant is None else f"{said} {DID_YOU_MEAN.format(word=self.meant)}"
+
+    @classmethod
+    def of(cls, error: KorthusError) -> Self:
+        """The same refusal as one of this kind."""
+        same = cls(error.code, error.sentence, **error.params)
+        same.meant = error.meant
+        return same
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.code}]"
@@ -25,6 +53,34 @@ class KorthusError(Exception):
     def __reduce__(self) -> tuple[object, ...]:
         # Subclasses take other arguments than these, so a refusal from another process is put together anew.
         return _restore, (type(self), self.args, self.__dict__)
+
+
+class Reason(str):
+    """Why something is refused, without the code: for a sentence that has the code in another place.
+
+    It is English, and said in another language where a phrase that holds it is.
+    """
+
+    __slots__ = ("error",)
+
+    error: KorthusError
+
+    def __new__(cls, error: KorthusError) -> Self:
+        reason = super().__new__(cls, error.reason)
+        reason.error = error
+        return reason
+
+    def __getnewargs__(self) -> tuple[KorthusError]:  # type: ignore[override]
+        return (self.error,)
+
+
+_Error = TypeVar("_Error", bound=KorthusError)
+
+
+def unknown(error: _Error, text: object, known: tuple[str, ...]) -> _Error:
+    """The refusal of a word that is none of those known, with the one that was probably meant."""
+    error.meant = closest(text, known)
+    return error
 
 
 def _restore(kind: type[KorthusError], args: tuple[object, ...], fields: dict[str, object]) -> KorthusError:
@@ -45,9 +101,8 @@ class NotYourTurn(KorthusError):
     """Somebody else, or nobody, is to act."""
 
     def __init__(self, seat: int, to_act: int) -> None:
-        who = "chance" if to_act < 0 else f"seat {to_act}"
-        super().__init__("NOT_YOUR_TURN", f"It is not the turn of seat {seat}: {who} is to act.")
-        self.params = {"seat": seat, "to_act": to_act}
+        super().__init__("NOT_YOUR_TURN", "It is not the turn of seat {seat}.", seat=seat + 1)
+        self.to_act = to_act
 
 
 class GameOver(KorthusError):
@@ -89,6 +144,6 @@ class InvalidOptions(KorthusError):
 class InvalidRecord(KorthusError):
     """A record cannot be read, or does not replay. ``step`` is the action it fails at, if any."""
 
-    def __init__(self, code: str, reason: str, *, step: int | None = None, **params: object) -> None:
-        super().__init__(code, reason, **params)
+    def __init__(self, code: str, sentence: str, *, step: int | None = None, **params: object) -> None:
+        super().__init__(code, sentence, **params)
         self.step = step

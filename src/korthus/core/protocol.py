@@ -33,7 +33,8 @@ CHANCE: Final = -1
 
 #: The longest text of an action, and of a position, that is looked at.
 MAX_ACTION_TEXT: Final = 2_000
-MAX_STATE_TEXT: Final = 20_000
+#: Room for the scores of 500 rounds among 52.
+MAX_STATE_TEXT: Final = 120_000
 
 
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,6 +60,19 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A fact that has come about, and who may know it: everybody (None), or one seat."""
 
     audience: int | None = None
+
+    def foreseen_by(self, seat: int) -> bool:
+        """Whether the seat whose action caused it could tell beforehand: it follows from the action and from
+        what that seat saw. Where the others' hidden cards have a say, it does not; no by default.
+        """
+        return False
+
+
+class Foreseen(Event, frozen=True, kw_only=True):
+    """An event that always follows from the action that causes it and from what its seat saw before."""
+
+    def foreseen_by(self, seat: int) -> bool:
+        return True
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,6 +124,8 @@ class Game(ABC, Generic[R, S, A, V]):
     rules_version: ClassVar[int] = 1
     min_seats: ClassVar[int] = 2
     max_seats: ClassVar[int] = 2
+    #: Whether ``new`` may refuse a number of seats in between, because the cards are not enough for it.
+    cards_limit_seats: ClassVar[bool] = False
     rules_type: ClassVar[type[Rules]]
     state_type: ClassVar[type[State]]
     view_type: ClassVar[type[View]]
@@ -120,7 +136,9 @@ class Game(ABC, Generic[R, S, A, V]):
 
     def __init__(self, rules: R) -> None:
         if not isinstance(rules, self.rules_type):
-            raise InvalidOptions("WRONG_TYPE", f"{self.name} takes {self.rules_type.__name__} as rules.")
+            raise InvalidOptions(
+                "WRONG_RULES", "{game} takes {type} as rules.", game=self.name, type=self.rules_type.__name__
+            )
         self.rules: R = rules
 
     def __eq__(self, other: object) -> bool:
@@ -143,6 +161,14 @@ class Game(ABC, Generic[R, S, A, V]):
         """
         count = self.min_seats if seats is None else seats
         if type(count) is not int or not self.min_seats <= count <= self.max_seats:
+            if self.min_seats == self.max_seats:
+                raise InvalidOptions(
+                    "FIXED_SEATS",
+                    "{game} is for {least} players, not {seats}.",
+                    game=self.name,
+                    least=self.min_seats,
+                    seats=repr(seats)[:40],
+                )
             raise InvalidOptions(
                 "BAD_SEATS",
                 "{game} is for {least} to {most} players, not {seats}.",
@@ -160,7 +186,7 @@ class Game(ABC, Generic[R, S, A, V]):
             InvalidState: that is not a state of this game.
         """
         if type(state) is not self.state_type:
-            raise InvalidState("WRONG_TYPE", f"That is not a state of {self.name}.")
+            raise InvalidState("WRONG_STATE", "That is not a state of {game}.", game=self.name)
         return self._to_act(state)
 
     def legal_actions(self, state: S) -> tuple[A, ...]:
@@ -192,7 +218,7 @@ class Game(ABC, Generic[R, S, A, V]):
         if seat is not None and seat != actor:
             raise NotYourTurn(seat, actor)
         if type(action) not in self.action_types:
-            raise InvalidAction("WRONG_TYPE", f"That is not an action of {self.name}.")
+            raise InvalidAction("WRONG_ACTION", "That is not an action of {game}.", game=self.name)
         if (type(action) is self.deal_type) != (actor == CHANCE):
             if actor == CHANCE:
                 raise IllegalAction("DEAL_FIRST", "The cards must be dealt first.")
@@ -229,13 +255,20 @@ class Game(ABC, Generic[R, S, A, V]):
         Equal to ``legal_actions`` of any state that has this view. Bots and clients use this.
         """
         if type(view) is not self.view_type:
-            raise InvalidState("WRONG_TYPE", f"That is not a view of {self.name}.")
+            raise InvalidState("WRONG_VIEW", "That is not a view of {game}.", game=self.name)
         if view.seat is None or view.seat != view.to_act:
             return ()
         return self._choices(view)
 
+    def quick(self, position: S | V) -> bool:
+        """Whether listing and playing actions in a position takes a moment only (some ten milliseconds).
+
+        Where it may not, whoever serves many does it elsewhere.
+        """
+        return True
+
     def pick(self, view: V, rng: random.Random) -> A:
-        """One legal action at random: uniform over ``choices``."""
+        """One legal action at random: uniform over ``choices``, where a game has no reason against it."""
         return rng.choice(self.choices(view))
 
     @abstractmethod
@@ -255,9 +288,9 @@ class Game(ABC, Generic[R, S, A, V]):
             InvalidAction: the text names no action.
         """
         if not isinstance(text, str):
-            raise InvalidAction("WRONG_TYPE", "An action is written as text.")
+            raise InvalidAction("WRONG_TYPE", "Actions and positions are written as text.")
         if len(text) > MAX_ACTION_TEXT:
-            raise InvalidAction("TOO_LONG", "That text is too long to be an action.")
+            raise InvalidAction("TOO_LONG", "That is too long.")
         return self._parse(" ".join(text.split()))
 
     @abstractmethod
@@ -271,30 +304,28 @@ class Game(ABC, Generic[R, S, A, V]):
             InvalidState: the text is no position of this game.
         """
         if not isinstance(text, str):
-            raise InvalidState("WRONG_TYPE", "A position is written as text.")
+            raise InvalidState("WRONG_TYPE", "Actions and positions are written as text.")
         if len(text) > MAX_STATE_TEXT:
-            raise InvalidState("TOO_LONG", "That text is too long to be a position.")
+            raise InvalidState("TOO_LONG", "That is too long.")
         return self._parse_state(text)
 
     def decode_state(self, raw: bytes | str) -> S:
         """The state of its JSON (as ``msgspec.json.encode`` writes it)."""
-        return self._decode(raw, self.state_type, InvalidState, "state")  # type: ignore[no-any-return]
+        return self._decode(raw, self.state_type, InvalidState)  # type: ignore[no-any-return]
 
     def decode_view(self, raw: bytes | str) -> V:
         """The view of its JSON."""
-        return self._decode(raw, self.view_type, InvalidState, "view")  # type: ignore[no-any-return]
+        return self._decode(raw, self.view_type, InvalidState)  # type: ignore[no-any-return]
 
     def decode_action(self, raw: bytes | str) -> A:
         """The action of its JSON."""
-        return self._decode(raw, self.action_types, InvalidAction, "action")  # type: ignore[no-any-return]
+        return self._decode(raw, self.action_types, InvalidAction)  # type: ignore[no-any-return]
 
     def decode_event(self, raw: bytes | str) -> Event:
         """The event of its JSON."""
-        return self._decode(raw, self.event_types, InvalidState, "event")  # type: ignore[no-any-return]
+        return self._decode(raw, self.event_types, InvalidState)  # type: ignore[no-any-return]
 
-    def _decode(
-        self, raw: bytes | str, kind: Any, error: type[InvalidState] | type[InvalidAction], what: str
-    ) -> Any:
+    def _decode(self, raw: bytes | str, kind: Any, error: type[InvalidState] | type[InvalidAction]) -> Any:
         try:
             if isinstance(kind, tuple):
                 union = kind[0]
@@ -303,7 +334,7 @@ class Game(ABC, Generic[R, S, A, V]):
                 kind = union
             return msgspec.json.decode(raw, type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError):
-            raise error("BAD_JSON", f"That is not the JSON of a {what} of {self.name}.") from None
+            raise error("BAD_JSON", "That is not JSON of {game}.", game=self.name) from None
 
     def sort_key(self, action: A) -> Any:
         """The order of ``legal_actions``. Equal keys mean equal actions."""

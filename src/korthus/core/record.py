@@ -8,6 +8,7 @@ each field.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import Annotated, Any, Final, Literal
 
@@ -17,6 +18,7 @@ from msgspec import Meta
 from korthus.core.chance import MAX_SEAT_SEED, SCHEME
 from korthus.core.errors import InvalidRecord
 from korthus.core.protocol import MAX_ACTION_TEXT
+from korthus.core.troubles import trouble_with_json
 
 FORMAT: Final = "korthus record"
 VERSION: Final = 1
@@ -24,7 +26,8 @@ VERSION: Final = 1
 #: The largest record that is looked at.
 MAX_BYTES: Final = 16 * 2**20
 MAX_ACTIONS: Final = 100_000
-MAX_SEATS: Final = 16
+#: One for each card of a pack: no game seats more.
+MAX_SEATS: Final = 52
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
@@ -83,6 +86,8 @@ class Record(_Part, frozen=True, kw_only=True):
     shuffle: ShuffleEntry
     actions: Annotated[tuple[ActionEntry, ...], Meta(max_length=MAX_ACTIONS)]
     outcome: OutcomeEntry | None
+    #: ``closing_hash`` of a finished game; records written before there was one lack it.
+    closing: Hex32 | None = None
 
 
 def encode_record(record: Record) -> bytes:
@@ -91,9 +96,12 @@ def encode_record(record: Record) -> bytes:
     It ends with its closing brace: whatever part is missing at the end, the rest is no whole document.
     """
     fields = msgspec.to_builtins(record)
+    if record.closing is None:
+        del fields["closing"]
+    last = [*fields][-1]
     lines = ["{"]
     for name, value in fields.items():
-        comma = "" if name == "outcome" else ","
+        comma = "" if name == last else ","
         if name in ("seats", "actions") and value:
             rows = ",\n".join(f"    {_line(row)}" for row in value)
             lines.append(f'  "{name}": [\n{rows}\n  ]{comma}')
@@ -103,6 +111,19 @@ def encode_record(record: Record) -> bytes:
         else:
             lines.append(f'  "{name}": {_line(value)}{comma}')
     return "\n".join([*lines, "}"]).encode()
+
+
+def closing_hash(record: Record) -> str:
+    """SHA-256, in hex, of everything that a record says: names, options, seeds, actions and outcome.
+
+    It is taken of one line of JSON without spaces, ``closing`` left out, fields in the order of ``Record``
+    and options by name, so that any language gives the same whatever the document looks like.
+    """
+    fields = msgspec.to_builtins(record)
+    del fields["closing"]
+    fields["options"] = dict(sorted(fields["options"].items()))
+    line = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(line.encode()).hexdigest()
 
 
 def _line(value: object) -> str:
@@ -117,9 +138,9 @@ def decode_record(raw: bytes | str) -> Record:
             unknown, given twice or of a wrong type. The sentence says what and where.
     """
     if not isinstance(raw, bytes | str):
-        raise InvalidRecord("WRONG_TYPE", "A record is a JSON document.")
+        raise InvalidRecord("NOT_A_DOCUMENT", "That is not a JSON document.")
     if len(raw) > MAX_BYTES:
-        raise InvalidRecord("TOO_LARGE", "A record has at most {limit} bytes.", limit=MAX_BYTES)
+        raise InvalidRecord("RECORD_TOO_LARGE", "A record has at most {limit} bytes.", limit=MAX_BYTES)
     try:
         data = json.loads(
             raw if isinstance(raw, str) else raw.decode(),
@@ -129,9 +150,9 @@ def decode_record(raw: bytes | str) -> Record:
     except InvalidRecord:
         raise
     except RecursionError:
-        raise InvalidRecord("NOT_JSON", "The document is nested too deeply to be a record.") from None
+        raise InvalidRecord("TOO_DEEP", "The document is nested too deeply to be a record.") from None
     except UnicodeDecodeError:
-        raise InvalidRecord("NOT_JSON", "The document is not text in UTF-8.") from None
+        raise InvalidRecord("NOT_UTF8", "The document is not text in UTF-8.") from None
     except json.JSONDecodeError as error:
         raise InvalidRecord(
             "NOT_JSON",
@@ -140,7 +161,7 @@ def decode_record(raw: bytes | str) -> Record:
             column=error.colno,
         ) from None
     except ValueError:  # a number with more digits than Python reads
-        raise InvalidRecord("NOT_JSON", "The document has a number that is too large.") from None
+        raise InvalidRecord("NUMBER_TOO_LARGE", "The document has a number that is too large.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InvalidRecord("NOT_A_RECORD", "The document is JSON, but not a korthus record.")
     if type(data.get("version")) is not int or data["version"] != VERSION:
@@ -150,21 +171,21 @@ def decode_record(raw: bytes | str) -> Record:
             version=repr(data.get("version"))[:20],
             known=VERSION,
         )
-    missing = [name for name in Record.__struct_fields__ if name not in data]
+    missing = [name for name in Record.__struct_fields__ if name not in data and name != "closing"]
     if missing:
-        raise InvalidRecord("BAD_FIELD", "The record lacks {field}.", field=missing[0])
+        raise InvalidRecord("MISSING_FIELD", "The record lacks {field}.", field=missing[0])
     try:
         record = msgspec.convert(data, Record)
     except msgspec.ValidationError as error:
         _blame_an_action(data["actions"])
         raise InvalidRecord(
-            "BAD_FIELD", "The record is not well-formed: {trouble}.", trouble=str(error)
+            "BAD_FIELD", "The record is not well-formed: {trouble}.", trouble=trouble_with_json(error)
         ) from None
     _check(record)
     try:
         encode_record(record)
     except UnicodeEncodeError:  # half of a surrogate pair, which JSON can write and no text has
-        raise InvalidRecord("BAD_FIELD", "The record has a text that is not real Unicode.") from None
+        raise InvalidRecord("NOT_UNICODE", "The record has a text that is not real Unicode.") from None
     return record
 
 
@@ -175,11 +196,11 @@ def _blame_an_action(actions: object) -> None:
             msgspec.convert(action, ActionEntry)
         except msgspec.ValidationError as error:
             raise InvalidRecord(
-                "BAD_FIELD",
+                "BAD_STEP",
                 "Step {at} is not well-formed: {trouble}.",
                 step=step,
                 at=step,
-                trouble=str(error),
+                trouble=trouble_with_json(error),
             ) from None
 
 
@@ -195,30 +216,30 @@ def _check(record: Record) -> None:
         )
     if len(record.shuffle.seat_seeds) not in (0, seats):
         raise InvalidRecord(
-            "BAD_FIELD",
+            "BAD_SEAT_SEEDS",
             "seat_seeds has {count} entries; it has one for each of the {seats} seats, or none.",
             count=len(record.shuffle.seat_seeds),
             seats=seats,
         )
     if not all(is_seed(seed) for seed in record.shuffle.seat_seeds):
         raise InvalidRecord(
-            "BAD_FIELD", "A seat's seed is at most {limit} bytes of text.", limit=MAX_SEAT_SEED
+            "LONG_SEAT_SEED", "A seat's seed is at most {limit} bytes of text.", limit=MAX_SEAT_SEED
         )
     for name in (record.game, *(each for seat in record.seats for each in (seat.name, seat.bot or ""))):
         if not name.isprintable():
-            raise InvalidRecord("BAD_FIELD", "A name has signs that cannot be shown.")
+            raise InvalidRecord("ODD_NAME", "A name has signs that cannot be shown.")
     for step, action in enumerate(record.actions, 1):
         if not action.text.isprintable():
-            raise InvalidRecord("BAD_FIELD", "Step {at} has signs that cannot be shown.", step=step, at=step)
+            raise InvalidRecord("ODD_STEP", "Step {at} has signs that cannot be shown.", step=step, at=step)
         if isinstance(action.seat, int) and action.seat >= seats:
             raise InvalidRecord(
-                "BAD_FIELD", "Step {at}: there is no seat {seat}.", step=step, at=step, seat=action.seat
+                "STEP_SEAT", "Step {at}: there is no seat {seat}.", step=step, at=step, seat=action.seat
             )
     outcome = record.outcome
     if outcome is not None and (
         len(outcome.scores) != seats or any(each >= seats for each in outcome.winners)
     ):
-        raise InvalidRecord("BAD_FIELD", "The outcome does not fit {seats} seats.", seats=seats)
+        raise InvalidRecord("BAD_OUTCOME", "The outcome does not fit {seats} seats.", seats=seats)
 
 
 def is_seed(seed: str) -> bool:
@@ -232,9 +253,9 @@ def is_seed(seed: str) -> bool:
 def _no_field_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        raise InvalidRecord("BAD_FIELD", "A field is given twice.")
+        raise InvalidRecord("FIELD_TWICE", "A field is given twice.")
     return fields
 
 
 def _no_constant(name: str) -> object:
-    raise InvalidRecord("NOT_JSON", "{name} is not a value of JSON.", name=name)
+    raise InvalidRecord("NOT_JSON_VALUE", "{name} is not a value of JSON.", name=name)

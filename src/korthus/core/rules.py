@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Self, get_type_hints
 
 import msgspec
 
-from korthus.core.errors import InvalidOptions
+from korthus.core.errors import InvalidOptions, unknown
+from korthus.core.phrases import Phrase, either
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -15,6 +16,7 @@ class Option(msgspec.Struct, frozen=True):
 
     name: str
     default: object
+    #: A phrase, where it is more than the values themselves.
     values: str
     about: str
     source: str
@@ -62,22 +64,24 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """
         name = preset if preset is not None else next(iter(cls.presets))
         if name not in cls.presets:
-            raise InvalidOptions(
+            refused = InvalidOptions(
                 "UNKNOWN_PRESET",
-                "There is no preset {preset}; there is {presets}.",
+                "There is no preset {preset}; there {presets:is|are} {presets}.",
                 preset=repr(name)[:60],
-                presets=", ".join(cls.presets),
+                presets=tuple(cls.presets),
             )
+            raise unknown(refused, name, tuple(cls.presets))
         kinds = _kinds(cls)
         chosen: dict[str, object] = dict(cls.presets[name])
         for option, value in options.items():
             if option not in kinds:
-                raise InvalidOptions(
+                refused = InvalidOptions(
                     "UNKNOWN_OPTION",
-                    "There is no option {option}; there is {options}.",
+                    "There is no option {option}; there {options:is|are} {options}.",
                     option=repr(option)[:60],
-                    options=", ".join(kinds),
+                    options=tuple(kinds),
                 )
+                raise unknown(refused, option, tuple(kinds))
             chosen[option] = _from_text(value, kinds[option])
         return cls(**chosen)
 
@@ -142,24 +146,31 @@ def _describe(info: msgspec.inspect.Type) -> str:
         case msgspec.inspect.Metadata(type=inner):
             return _describe(inner)
         case msgspec.inspect.LiteralType(values=values):
-            return " or ".join(str(value) for value in values)
+            return either(str(value) for value in values)
         case msgspec.inspect.EnumType(cls=cls) if len(cls) > 20:
-            return f"{cls.__name__.lower()} codes"  # a deck: naming every card helps nobody
+            # A deck: naming every card helps nobody.
+            return Phrase("common.values.cards", "card codes")
         case msgspec.inspect.EnumType(cls=cls):
-            return " or ".join(str(member.value) for member in cls)
+            return either(str(member.value) for member in cls)
         case msgspec.inspect.BoolType():
-            return "true or false"
+            return either(("true", "false"))
         case msgspec.inspect.NoneType():
             return "none"
         case msgspec.inspect.IntType(ge=low, le=high):
-            if low is not None and high is not None:
-                return f"a whole number from {low} to {high}"
-            return "a whole number" if low is None else f"a whole number from {low}"
+            if low is None:
+                return Phrase("common.values.whole", "a whole number")
+            if high is None:
+                return Phrase("common.values.from", "a whole number from {low}", low=low)
+            return Phrase("common.values.from_to", "a whole number from {low} to {high}", low=low, high=high)
         case msgspec.inspect.UnionType(types=kinds):
-            return " or ".join(_describe(each) for each in kinds)
+            return either(_describe(each) for each in kinds)
         case msgspec.inspect.VarTupleType(item_type=item):
-            return f"a list of {_describe(item)}"
+            return Phrase("common.values.list", "a list of {item}", item=_describe(item))
         case msgspec.inspect.TupleType(item_types=items):
-            return "a list of " + ", ".join(_describe(each) for each in items)
+            described = [_describe(each) for each in items]
+            if len(set(described)) == 1:
+                first = described[0]
+                return Phrase("common.values.list_of", "{n} values, each {item}", n=len(items), item=first)
+            return Phrase("common.values.list", "a list of {item}", item=", ".join(described))
         case _:
-            return "text"
+            return Phrase("common.values.text", "text")

@@ -17,11 +17,14 @@ def write_parts(parts: Iterable[tuple[str, str]]) -> str:
     return "; ".join(f"{key}: {value}" for key, value in parts if value)
 
 
-def read_parts(text: str, keys: Iterable[str]) -> dict[str, str]:
+def read_parts(text: str, keys: Iterable[str], named: Iterable[str] | None = None) -> dict[str, str]:
     """The parts of a text, keys in lower case, values stripped. Every key must be one of ``keys``.
 
     >>> read_parts("table: KL 9, SP 4; to act: 1", ["table", "to act"])
     {'table': 'KL 9, SP 4', 'to act': '1'}
+
+    Args:
+        named: the keys as a refusal lists them, where there are too many to read.
 
     Raises:
         InvalidState: a part has no colon, an unknown key, or a key that was there before.
@@ -38,7 +41,7 @@ def read_parts(text: str, keys: Iterable[str]) -> dict[str, str]:
                 "UNKNOWN_PART",
                 "{part} is no part of a position; the parts are: {known}.",
                 part=repr(chunk.strip())[:60],
-                known=", ".join(known),
+                known=", ".join(known if named is None else named),
             )
         if key in parts:
             raise InvalidState("TWICE", "{part} is given twice.", part=key)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 
 import msgspec
 
-from korthus.core.errors import InvalidOptions
+from korthus.core.errors import InvalidOptions, unknown
 from korthus.core.protocol import AnyGame
 from korthus.core.rules import Option
 
@@ -31,6 +32,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     name: str
     min_seats: int
     max_seats: int
+    #: Whether the cards may be too few for a number of seats in between.
+    cards_limit_seats: bool
     rules_version: int
     presets: tuple[str, ...]
     options: tuple[Option, ...]
@@ -43,6 +46,7 @@ def catalogue() -> tuple[GameInfo, ...]:
             name,
             kind.min_seats,
             kind.max_seats,
+            kind.cards_limit_seats,
             kind.rules_version,
             tuple(kind.rules_type.presets),
             kind.rules_type.options(),
@@ -51,7 +55,7 @@ def catalogue() -> tuple[GameInfo, ...]:
     )
 
 
-def game(name: str, preset: str | None = None, **options: object) -> AnyGame:
+def game(name: str, /, preset: str | None = None, **options: object) -> AnyGame:
     """A game by name, under a preset (the first one if None) with some options changed.
 
     >>> game("mulle", preset="draft").rules.spade_ace_intake
@@ -60,12 +64,22 @@ def game(name: str, preset: str | None = None, **options: object) -> AnyGame:
     Raises:
         InvalidOptions: no such game, preset, option or value, or a combination that cannot be played.
     """
+    return game_with(name, preset, options)
+
+
+def game_with(name: str, preset: str | None, options: Mapping[str, object]) -> AnyGame:
+    """The same with options as others write them, who may call one ``preset``.
+
+    Raises:
+        InvalidOptions: as ``game``.
+    """
     if name not in _GAMES:
-        raise InvalidOptions(
+        refused = InvalidOptions(
             "UNKNOWN_GAME",
-            "There is no game {name}; there is {games}.",
+            "There is no game {name}; there {games:is|are} {games}.",
             name=repr(name)[:60],
-            games=", ".join(_GAMES),
+            games=tuple(_GAMES),
         )
+        raise unknown(refused, name, tuple(_GAMES))
     kind = _kind(name)
     return kind(kind.rules_type.make(preset, **options))

@@ -1,8 +1,12 @@
 """One catalogue of words for every face: English, Swedish, Spanish.
 
 ``<language>/<part>.json`` are flat objects from key to text with ``{placeholders}``. Parts are ``common`` and
-one per game; a game's keys start with its name. A key that ends in ``.one`` is used when ``n`` is 1. Words
-that players say at the table (mulle, trotta, órdago) are the same in every language.
+one per game; a game's keys start with its name. A key that ends in ``.one`` is used when ``n`` is 1;
+``{count:card|cards}`` is a word that goes with a number (see ``korthus.core.wording``). Words that players
+say at the table (mulle, trotta, órdago) are the same in every language.
+
+``<part>.error.<CODE>`` is the sentence of a refusal. A code has one sentence, the same in the catalogue as
+where it is raised; only two games may use a code for different things.
 """
 
 from __future__ import annotations
@@ -12,7 +16,9 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from korthus.core.errors import KorthusError
+from korthus.core.errors import KorthusError, Reason
+from korthus.core.phrases import Phrase
+from korthus.core.wording import Wording
 
 LANGUAGES: Final = ("en", "sv", "es")
 
@@ -36,6 +42,25 @@ def catalogue(language: str) -> dict[str, str]:
     return texts
 
 
+@cache
+def refusals() -> dict[tuple[str, str], str]:
+    """The key of every refusal, by its code and its English sentence."""
+    return {(key.rpartition(".")[2], text): key for key, text in catalogue("en").items() if ".error." in key}
+
+
+def _spanish_and(last: str) -> str:
+    """``y``, or ``e`` before the same sound."""
+    sound = last.lower().removeprefix("h")
+    return " e " if sound.startswith(("i", "í")) and not sound.startswith(("ia", "ie", "io")) else " y "
+
+
+def _swedish_and(last: str) -> str:
+    return " och "
+
+
+_WORDINGS: Final = {"en": Wording(), "sv": Wording(_swedish_and), "es": Wording(_spanish_and)}
+
+
 class Translator:
     """Says things in one language.
 
@@ -46,6 +71,7 @@ class Translator:
     def __init__(self, language: str = "en") -> None:
         self.language = language
         self._texts = catalogue(language)
+        self._wording = _WORDINGS[language]
 
     def __call__(self, key: str, /, **params: object) -> str:
         """The text of a key with its placeholders filled.
@@ -55,16 +81,37 @@ class Translator:
         """
         if params.get("n") == 1 and f"{key}.one" in self._texts:
             key = f"{key}.one"
-        return self._texts[key].format(**params)
+        return self._wording.fill(self._texts[key], params)
+
+    def phrase(self, value: object) -> str:
+        """A value as it is said in a sentence: phrases and refusals in this language, others as they are."""
+        if isinstance(value, KorthusError):
+            return self.error(value)
+        if not isinstance(value, Phrase):
+            return str(value)
+        return self(value.key, **{name: self._value(each) for name, each in value.params.items()})
+
+    def _value(self, value: object) -> object:
+        """What is filled in for a value: phrases and refusals in this language, a refusal with its code."""
+        if isinstance(value, KorthusError):
+            return f"{self.error(value)} [{value.code}]"
+        if isinstance(value, Reason):
+            return self.error(value.error)
+        return self.phrase(value) if isinstance(value, Phrase) else value
 
     def has(self, key: str) -> bool:
         """Whether the catalogue has a key."""
         return key in self._texts
 
-    def error(self, error: KorthusError, game: str | None = None) -> str:
-        """Why something was refused: the game's own sentence, a common one, or the English it came with."""
-        for part in (game, "common", "tools", "review", "serve", "solve", "mus_strategy"):
-            key = f"{part}.error.{error.code}"
-            if key in self._texts and self.language != "en":
-                return self._texts[key].format(**error.params)
-        return error.reason
+    def error(self, error: KorthusError) -> str:
+        """Why something was refused.
+
+        A sentence is looked up by its code and its English words, so another sentence never stands in for
+        it. One that the catalogue does not have (a player of one's own may raise it) is said in English.
+        """
+        key = refusals().get((error.code, error.sentence))
+        if key is None:
+            return error.reason
+        params = {name: self._value(value) for name, value in error.params.items()}
+        said = self._wording.fill(self._texts[key], params)
+        return said if error.meant is None else f"{said} {self('common.did_you_mean', word=error.meant)}"

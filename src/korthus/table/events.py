@@ -37,3 +37,5 @@ class ShuffleRevealed(TableEvent, frozen=True, kw_only=True):
 
     server_seed: str
     seat_seeds: tuple[str, ...]
+    #: The hash of the whole record: who keeps it knows if anything in the record is changed later.
+    closing: str

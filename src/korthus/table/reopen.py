@@ -42,9 +42,7 @@ def reopen_game(
         }
         rules = kind.rules_type.make(None, **(defaults | dict(options)))
     except InvalidOptions as error:
-        raise InvalidRecord(
-            error.code, "The game cannot be set up: {trouble}", trouble=error.reason
-        ) from None
+        raise InvalidRecord.of(error) from None
     if rules.changed() != dict(options):
         raise InvalidRecord(
             "BAD_OPTIONS", "The options are not written as a table writes them: only those that differ."

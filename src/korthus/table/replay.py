@@ -36,7 +36,7 @@ class Replay:
         try:
             self._steps = [Shown(None, (), self.game.new(len(record.seats)))]
         except KorthusError as error:
-            raise InvalidRecord(error.code, error.reason) from None
+            raise InvalidRecord.of(error) from None
         for entry in record.actions:
             try:
                 self._steps.append(play_entry(self.game, self._steps[-1].state, entry))
@@ -48,7 +48,7 @@ class Replay:
                     step=step,
                     at=step,
                     text=repr(entry.text)[:80],
-                    trouble=error.reason,
+                    trouble=error,
                 ) from None
         self.step = 0
 

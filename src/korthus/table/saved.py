@@ -80,9 +80,9 @@ def decode_saved(raw: bytes | str) -> SavedTable:
         InvalidRecord: too large, cut off, or not a saved table.
     """
     if not isinstance(raw, bytes | str):
-        raise InvalidRecord("WRONG_TYPE", "A saved table is a JSON document.")
+        raise InvalidRecord("NOT_A_DOCUMENT", "That is not a JSON document.")
     if len(raw) > MAX_BYTES:
-        raise InvalidRecord("TOO_LARGE", "A saved table has at most {limit} bytes.", limit=MAX_BYTES)
+        raise InvalidRecord("SAVE_TOO_LARGE", "A saved table has at most {limit} bytes.", limit=MAX_BYTES)
     try:
         return msgspec.json.decode(raw, type=SavedTable)
     except (msgspec.DecodeError, UnicodeError, RecursionError, InvalidOptions) as error:

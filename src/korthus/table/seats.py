@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from korthus.core.errors import InvalidOptions
 from korthus.core.record import SeatEntry
+
+#: Signs in the name of a player.
+MAX_NAME: Final = 64
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -16,8 +21,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         for text in (self.name, self.name if self.bot is None else self.bot):
-            if not isinstance(text, str) or not 1 <= len(text) <= 64 or not text.isprintable():
-                raise InvalidOptions("BAD_NAME", "A name has 1 to 64 printable signs.")
+            if not isinstance(text, str) or not 1 <= len(text) <= MAX_NAME or not text.isprintable():
+                raise InvalidOptions("BAD_NAME", "A name has 1 to {limit} printable signs.", limit=MAX_NAME)
 
     @property
     def entry(self) -> SeatEntry:

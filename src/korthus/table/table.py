@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from korthus.core.chance import MAX_SEAT_SEED, SCHEME, FairChance, commitment
 from korthus.core.errors import (
@@ -30,13 +31,14 @@ from korthus.core.errors import (
     KorthusError,
     StaleVersion,
 )
-from korthus.core.protocol import CHANCE, Action, AnyGame, Event, Outcome, State, View
-from korthus.core.record import ActionEntry, OutcomeEntry, Record, ShuffleEntry, is_seed
+from korthus.core.protocol import CHANCE, Action, AnyGame, Event, Outcome, State, Step, View
+from korthus.core.record import ActionEntry, OutcomeEntry, Record, ShuffleEntry, closing_hash, is_seed
 from korthus.table.events import SeedAdded, ShuffleCommitted, ShuffleRevealed, UndoDone
 from korthus.table.notices import Listener, Notice, NoticeBoard
 from korthus.table.reopen import reopen_game
 from korthus.table.saved import MAX_ID, Acted, Entry, SavedTable, Seeded, Started, Undone, decode_saved
 from korthus.table.seats import Player
+from korthus.table.take_back import reveals
 
 
 class Receipt(NamedTuple):
@@ -54,8 +56,8 @@ class _Done(NamedTuple):
     seat: int
     action: Action
     before: State
-    #: Whether it told a seat something that others do not know.
-    secret: bool = False
+    #: Whether something hidden came to light by it.
+    revealed: bool = False
 
 
 class Table:
@@ -85,7 +87,7 @@ class Table:
             InvalidOptions: the game cannot be played by that many, or the seed does not have 32 bytes.
         """
         if not isinstance(server_seed, bytes) or len(server_seed) != 32:
-            raise InvalidOptions("BAD_SEED", "The seed of a table has 32 bytes.")
+            raise InvalidOptions("BAD_TABLE_SEED", "The seed of a table has 32 bytes.")
         self.game = game
         self.players = tuple(players)
         self.preset = preset
@@ -187,11 +189,11 @@ class Table:
         """
         self._check_seat(seat, spectators=False)
         if self.started:
-            raise IllegalAction("ALREADY_STARTED", "The cards are dealt; seeds are added before.")
+            raise IllegalAction("ALREADY_STARTED", "The cards are dealt already.")
         if seat in self._seat_seeds:
-            raise IllegalAction("SEED_GIVEN", "Seat {seat} has added its seed.", seat=seat)
+            raise IllegalAction("SEED_GIVEN", "This seat has added its seed already.")
         if not isinstance(seed, str) or not seed or not is_seed(seed):
-            raise InvalidAction("BAD_SEED", "A seed is text of 1 to {limit} bytes.", limit=MAX_SEAT_SEED)
+            raise InvalidAction("BAD_SEED", "A seed is a text of 1 to {limit} bytes.", limit=MAX_SEAT_SEED)
         self._seat_seeds[seat] = seed
         self._journal.append(Seeded(seat, seed))
         self._board.post([SeedAdded(seat=seat)])
@@ -204,14 +206,20 @@ class Table:
             IllegalAction: the table has started.
         """
         if self.started:
-            raise IllegalAction("ALREADY_STARTED", "The cards are dealt.")
+            raise IllegalAction("ALREADY_STARTED", "The cards are dealt already.")
         chance = FairChance(self._server_seed, self._all_seat_seeds())
         line, state, events = self._deals(self._state, [], chance)
         self._chance = chance
         self._commit(Started(), line, state, events)
 
     def submit(
-        self, seat: int, action: Action | str, version: int | None = None, *, id: str | None = None
+        self,
+        seat: int,
+        action: Action | str,
+        version: int | None = None,
+        *,
+        id: str | None = None,
+        step: Step[State] | None = None,
     ) -> Receipt:
         """Play an action, given as a value or as text; deals that are due then follow at once.
 
@@ -219,6 +227,7 @@ class Table:
             version: the version of the table it is meant for. If given, it must be the present one.
             id: the client's own name for this message. A message with an id that the seat has used for an
                 accepted action does nothing and gets the first answer again.
+            step: what the game says the action leads to from here, if that was worked out elsewhere.
 
         Raises:
             StaleVersion: the table has moved on.
@@ -228,7 +237,9 @@ class Table:
         self._check_seat(seat, spectators=False)
         if id is not None:
             if not isinstance(id, str) or not 1 <= len(id) <= MAX_ID or not id.isprintable():
-                raise InvalidAction("BAD_ID", "An id is text of 1 to {limit} signs.", limit=MAX_ID)
+                raise InvalidAction(
+                    "BAD_ID", "A message needs an id of 1 to {limit} printable signs.", limit=MAX_ID
+                )
             if (seat, id) in self._receipts:
                 return self._receipts[seat, id]._replace(repeated=True)
         self._check_version(version)
@@ -236,9 +247,9 @@ class Table:
             raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
         played: Action = self.game.parse(action) if isinstance(action, str) else action
         before = self._state
-        state, events = self.game.apply(before, played, seat=seat)
-        secret = any(event.audience is not None for event in events)
-        line, state, more = self._deals(state, [_Done(seat, played, before, secret)], self._chance)
+        state, events = self.game.apply(before, played, seat=seat) if step is None else step
+        done = _Done(seat, played, before, reveals(events, seat))
+        line, state, more = self._deals(state, [done], self._chance)
         told = self._board.count(seat)
         self._commit(_Message(seat, played, id), line, state, [*events, *more], deliver=False)
         receipt = Receipt(self.version, self._board.since(seat, told))
@@ -277,15 +288,21 @@ class Table:
         """
         self._check_seat(seat)
         self._check_version(version)
-        if not self.practice:
-            if not agreed or seat is None:
-                raise IllegalAction("NOT_PRACTICE", "Actions are taken back in practice games only.")
+        if not self.practice and agreed and seat is not None:
             self.check_take_back(seat)
+        return self._go_back(seat, agreed)
+
+    def _go_back(self, seat: int | None, agreed: bool) -> Receipt:
+        """Take back what was found to be allowed, now or when it was written down."""
+        if not self.practice and (not agreed or seat is None):
+            raise IllegalAction(
+                "NOT_PRACTICE", "Taking back is for practice games; in the terminal --practice starts one."
+            )
         last = len(self._line) - 1
         while last >= 0 and (self._line[last].seat == CHANCE or seat not in (None, self._line[last].seat)):
             last -= 1
         if last < 0:
-            raise IllegalAction("NOTHING_TO_UNDO", "There is nothing to take back.")
+            raise IllegalAction("NOTHING_TO_UNDO", "There is nothing of yours to take back.")
         back = self._line[last:]
         del self._line[last:]
         self._dealt -= sum(done.seat == CHANCE for done in back)
@@ -299,7 +316,7 @@ class Table:
         return receipt
 
     def check_take_back(self, seat: int) -> None:
-        """Whether the last action is this seat's, and nothing hidden came to light by it.
+        """Whether the last action is this seat's, and nothing hidden came to light by it (``take_back``).
 
         Raises:
             IllegalAction: it is not (``NOTHING_TO_UNDO``, ``OTHERS_ACTED``), something did (``REVEALED``), or
@@ -307,12 +324,14 @@ class Table:
         """
         self._check_seat(seat, spectators=False)
         if not any(done.seat == seat for done in self._line):
-            raise IllegalAction("NOTHING_TO_UNDO", "There is nothing to take back.")
+            raise IllegalAction("NOTHING_TO_UNDO", "There is nothing of yours to take back.")
         if self.over:
             raise IllegalAction("GAME_OVER", "The game is over.")
         last = self._line[-1]
-        if last.seat == CHANCE or last.secret:
-            raise IllegalAction("REVEALED", "Cards have come to light since; that cannot be taken back.")
+        if last.seat == CHANCE or (last.seat == seat and last.revealed):
+            raise IllegalAction(
+                "REVEALED", "Something hidden has come to light since; that cannot be taken back."
+            )
         if last.seat != seat:
             raise IllegalAction("OTHERS_ACTED", "Somebody else has acted since.")
 
@@ -348,8 +367,9 @@ class Table:
         self._journal.append(entry)
         self._board.post(events)
         if self.over:
-            seeds = self._all_seat_seeds()
-            self._board.post([ShuffleRevealed(server_seed=self._server_seed.hex(), seat_seeds=seeds)])
+            seed, seeds = self._server_seed.hex(), self._all_seat_seeds()
+            closing = closing_hash(self._plain_record())
+            self._board.post([ShuffleRevealed(server_seed=seed, seat_seeds=seeds, closing=closing)])
         if deliver:
             self._board.deliver()
 
@@ -381,6 +401,11 @@ class Table:
         Deals are in it too, with cards that are still hidden: show the record of a game in progress to nobody
         who plays in it.
         """
+        record = self._plain_record()
+        return replace(record, closing=closing_hash(record)) if self.over else record
+
+    def _plain_record(self) -> Record:
+        """The record without its closing hash."""
         outcome = self.outcome
         return Record(
             game=self.game.name,
@@ -402,6 +427,15 @@ class Table:
             if outcome is None
             else OutcomeEntry(scores=tuple(outcome.scores), winners=tuple(outcome.winners)),
         )
+
+    @property
+    def quick(self) -> bool:
+        """Whether the next action is judged in a moment; see ``Game.quick``."""
+        return self.game.quick(self._state)
+
+    def whole_state(self) -> State:
+        """The state as it is, to work out a ``step`` from. **Private**: it holds every card that is dealt."""
+        return self._state
 
     def position(self) -> str:
         """The whole position as text. **Private**: it names every card that is dealt."""
@@ -445,17 +479,17 @@ class Table:
                 practice=saved.practice,
             )
         except InvalidOptions as error:
-            raise InvalidRecord(error.code, error.reason) from None
+            raise InvalidRecord.of(error) from None
         for step, entry in enumerate(saved.journal, 1):
             try:
                 table.repeat(entry)
             except KorthusError as error:
                 raise InvalidRecord(
-                    "DOES_NOT_REPLAY",
+                    "SAVE_REFUSED",
                     "Entry {at} of the saved table is refused: {trouble}",
                     step=step,
                     at=step,
-                    trouble=error.reason,
+                    trouble=error,
                 ) from None
         return table
 
@@ -480,8 +514,8 @@ class Table:
         self._check_seat(seat, spectators=False)
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
 
-    def repeat(self, entry: Entry) -> None:
-        """Do what an entry of a journal says.
+    def repeat(self, entry: Entry, step: Step[State] | None = None) -> None:
+        """Do what an entry of a journal says; ``step`` as for ``submit``.
 
         Raises:
             KorthusError: it cannot be done here and now.
@@ -492,9 +526,10 @@ class Table:
             case Started():
                 self.start()
             case Acted(seat, text, id):
-                self.submit(seat, text, id=id)
+                self.submit(seat, text, id=id, step=step)
             case Undone(seat, agreed):
-                self.undo(seat, agreed=agreed)
+                self._check_seat(seat)
+                self._go_back(seat, agreed)  # it stands, even if it would be refused today
 
 
 class _Message(NamedTuple):

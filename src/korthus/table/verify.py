@@ -1,38 +1,29 @@
 """Is a record true? Actions are checked against the rules, deals against the seeds, the seed against its
-commitment.
+commitment, and all of it against what was kept from the table.
 
 What is wrong is named: the step, what should be there, and what is.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from korthus.core.chance import FairChance, commitment
-from korthus.core.errors import InvalidRecord, KorthusError
+from korthus.core.errors import InvalidRecord, KorthusError, Reason
+from korthus.core.phrases import Phrase
 from korthus.core.protocol import CHANCE, AnyGame, State
 from korthus.core.record import ActionEntry, Record
+from korthus.table.findings import NOTHING, Finding
+from korthus.table.kept import Kept, check_closing, compare_kept
 from korthus.table.replay import game_of, play_entry
 
-
-class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that is wrong. ``step`` is the number of the action (the first is 1), if it is about one."""
-
-    code: str
-    step: int | None
-    what: str
-    expected: str
-    found: str
-
-    def __str__(self) -> str:
-        where = "" if self.step is None else f"step {self.step}: "
-        return f"{where}{self.what}: expected {self.expected}, found {self.found} [{self.code}]"
+_DEAL: Final = Phrase("verify.some.deal", "a deal")
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found wrong, what was checked, and what could not be."""
+    """What was found wrong, what was checked, and what could not be, in phrases."""
 
     findings: tuple[Finding, ...]
     checked: tuple[str, ...]
@@ -54,8 +45,8 @@ class _Walk(NamedTuple):
     wrong_deals: int
 
 
-def verify(record: Record, *, game: AnyGame | None = None) -> Report:
-    """Check a record in full; ``game`` stands in for the catalogue.
+def verify(record: Record, *, game: AnyGame | None = None, kept: Kept | None = None) -> Report:
+    """Check a record in full, and against what was ``kept`` of it; ``game`` stands in for the catalogue.
 
     Raises:
         InvalidRecord: the game that it names cannot be set up, so that nothing can be checked.
@@ -64,28 +55,52 @@ def verify(record: Record, *, game: AnyGame | None = None) -> Report:
     try:
         first = playing.new(len(record.seats))
     except KorthusError as error:
-        raise InvalidRecord(error.code, error.reason) from None
+        raise InvalidRecord.of(error) from None
     seed_findings = _check_seed(record)
     walk = _read(record, playing, first)
     findings = [*seed_findings, *walk.findings]
     checked: list[str] = []
     unchecked: list[str] = []
     if record.shuffle.server_seed is None:
-        unchecked.append("the commitment and the deals: the server seed is not in the record")
+        unchecked.append(
+            Phrase(
+                "verify.unchecked.no_seed",
+                "the commitment and the deals: the server seed is not in the record",
+            )
+        )
     else:
-        checked.append("the commitment against the server seed")
-        checked.append(f"the deals against the seeds ({walk.deals})")
+        checked.append(Phrase("verify.checked.commitment", "the commitment against the server seed"))
+        checked.append(
+            Phrase("verify.checked.deals", "the deals against the seeds ({count})", count=walk.deals)
+        )
     if walk.state is None:
-        unchecked.append("the outcome and what comes after the first action that is wrong")
+        unchecked.append(
+            Phrase("verify.unchecked.rest", "the outcome and what comes after the first action that is wrong")
+        )
     else:
-        checked.append(f"the actions against the rules of {record.game} ({len(record.actions)})")
+        checked.append(
+            Phrase(
+                "verify.checked.actions",
+                "the actions against the rules of {game} ({count})",
+                game=record.game,
+                count=len(record.actions),
+            )
+        )
         over, problems = _check_end(record, playing, walk.state)
         findings.extend(problems)
         if over:
-            checked.append("the scores and the winners")
+            checked.append(Phrase("verify.checked.scores", "the scores and the winners"))
         else:
-            unchecked.append("the outcome: the game is not over")
-    return Report(findings=tuple(findings), checked=tuple(checked), unchecked=tuple(unchecked))
+            unchecked.append(Phrase("verify.unchecked.going_on", "the outcome: the game is not over"))
+    told = compare_kept(record, kept or Kept())
+    findings.extend(told.findings)
+    if not findings:
+        findings.extend(check_closing(record))
+    return Report(
+        findings=tuple(findings),
+        checked=(*checked, *told.checked),
+        unchecked=(*unchecked, *told.unchecked),
+    )
 
 
 def _check_seed(record: Record) -> list[Finding]:
@@ -99,7 +114,7 @@ def _check_seed(record: Record) -> list[Finding]:
         Finding(
             code="BAD_COMMITMENT",
             step=None,
-            what="the commitment is not the SHA-256 of the server seed",
+            what=Phrase("verify.what.commitment", "the commitment is not the SHA-256 of the server seed"),
             expected=real,
             found=record.shuffle.commitment,
         )
@@ -124,7 +139,11 @@ def _read(record: Record, game: AnyGame, first: State) -> _Walk:
         finding = msgspec.structs.replace(
             first_deal,
             code="BAD_SEEDS",
-            what=f"none of the {as_written.deals} deals follows from the seeds; the first of them",
+            what=Phrase(
+                "verify.what.seeds",
+                "none of the {count} deals follows from the seeds; the first of them",
+                count=as_written.deals,
+            ),
         )
         return as_written._replace(findings=[finding, *others])
     return as_written
@@ -139,7 +158,13 @@ def _walk(record: Record, game: AnyGame, first: State, *, trust_deals: bool) -> 
         actor = game.to_act(state)
         if (found := _who(entry)) != (expected := _who_is_to_act(actor)):
             findings.append(
-                Finding(code="WRONG_SEAT", step=step, what="who acts", expected=expected, found=found)
+                Finding(
+                    code="WRONG_SEAT",
+                    step=step,
+                    what=Phrase("verify.what.who", "who acts"),
+                    expected=expected,
+                    found=found,
+                )
             )
             return _Walk(findings, None, deals, wrong)
         if actor == CHANCE:
@@ -158,9 +183,14 @@ def _walk(record: Record, game: AnyGame, first: State, *, trust_deals: bool) -> 
                 Finding(
                     code=error.code,
                     step=step,
-                    what=f"the action of {found} is refused",
-                    expected="an action that the rules allow",
-                    found=f"{_short(entry.text)} ({error.reason})",
+                    what=Phrase("verify.what.refused", "the action of {who} is refused", who=found),
+                    expected=Phrase("verify.some.allowed", "an action that the rules allow"),
+                    found=Phrase(
+                        "verify.some.refused",
+                        "{action} ({trouble})",
+                        action=_short(entry.text),
+                        trouble=Reason(error),
+                    ),
                 )
             )
             return _Walk(findings, None, deals, wrong)
@@ -169,7 +199,9 @@ def _walk(record: Record, game: AnyGame, first: State, *, trust_deals: bool) -> 
                 Finding(
                     code="NOT_CANONICAL",
                     step=step,
-                    what="the action is not written as a table writes it",
+                    what=Phrase(
+                        "verify.what.not_canonical", "the action is not written as a table writes it"
+                    ),
                     expected=str(shown.action),
                     found=_short(entry.text),
                 )
@@ -182,9 +214,15 @@ def _deal_finding(step: int, real: str, written: str) -> Finding:
     """A deal that does not follow from the seeds, and the first word in which it differs."""
     pairs = zip(real.split(), written.split(), strict=False)
     place = next((place for place, (ours, theirs) in enumerate(pairs) if ours != theirs), None)
-    what = "the deal does not follow from the seeds"
+    what = Phrase("verify.what.deal", "the deal does not follow from the seeds")
     if place is not None:
-        what += f" (first at word {place + 1}: {real.split()[place]} became {_short(written.split()[place])})"
+        what = Phrase(
+            "verify.what.deal_at",
+            "the deal does not follow from the seeds (first at word {place}: {real} became {written})",
+            place=place + 1,
+            real=real.split()[place],
+            written=_short(written.split()[place]),
+        )
     return Finding(code="BAD_DEAL", step=step, what=what, expected=real, found=_short(written, 400))
 
 
@@ -199,9 +237,9 @@ def _check_end(record: Record, game: AnyGame, state: State) -> tuple[bool, list[
                 Finding(
                     code="NOT_OVER",
                     step=len(record.actions),
-                    what="the outcome",
-                    expected="none, for the game goes on",
-                    found=f"scores {_list(written.scores)}",
+                    what=Phrase("verify.what.outcome", "the outcome"),
+                    expected=Phrase("verify.some.going_on", "none, for the game goes on"),
+                    found=_scores(written.scores),
                 )
             )
         if record.shuffle.server_seed is not None:
@@ -209,8 +247,8 @@ def _check_end(record: Record, game: AnyGame, state: State) -> tuple[bool, list[
                 Finding(
                     code="SEED_TOO_EARLY",
                     step=len(record.actions),
-                    what="the server seed",
-                    expected="none, for the game goes on",
+                    what=Phrase("verify.what.server_seed", "the server seed"),
+                    expected=Phrase("verify.some.going_on", "none, for the game goes on"),
                     found=record.shuffle.server_seed,
                 )
             )
@@ -220,9 +258,9 @@ def _check_end(record: Record, game: AnyGame, state: State) -> tuple[bool, list[
             Finding(
                 code="NO_OUTCOME",
                 step=len(record.actions),
-                what="the outcome",
-                expected=f"scores {_list(outcome.scores)}",
-                found="none",
+                what=Phrase("verify.what.outcome", "the outcome"),
+                expected=_scores(outcome.scores),
+                found=NOTHING,
             )
         )
         return True, findings
@@ -232,7 +270,12 @@ def _check_end(record: Record, game: AnyGame, state: State) -> tuple[bool, list[
                 Finding(
                     code="BAD_SCORE",
                     step=None,
-                    what=f"the score of seat {seat}, {record.seats[seat].name}",
+                    what=Phrase(
+                        "verify.what.score",
+                        "the score of seat {seat}, {name}",
+                        seat=seat + 1,
+                        name=record.seats[seat].name,
+                    ),
                     expected=str(real),
                     found=str(claimed),
                 )
@@ -242,26 +285,39 @@ def _check_end(record: Record, game: AnyGame, state: State) -> tuple[bool, list[
             Finding(
                 code="BAD_WINNERS",
                 step=None,
-                what="the winners",
-                expected=f"seats {_list(outcome.winners)}",
-                found=f"seats {_list(written.winners)}",
+                what=Phrase("verify.what.winners", "the winners"),
+                expected=_seats(outcome.winners),
+                found=_seats(written.winners),
             )
         )
     return True, findings
 
 
 def _who(entry: ActionEntry) -> str:
-    return "a deal" if entry.seat == "deal" else f"seat {entry.seat}"
+    return _DEAL if entry.seat == "deal" else _seat(entry.seat)
 
 
 def _who_is_to_act(actor: int | None) -> str:
     if actor is None:
-        return "nobody, for the game is over"
-    return "a deal" if actor == CHANCE else f"seat {actor}"
+        return Phrase("verify.some.nobody", "nobody, for the game is over")
+    return _DEAL if actor == CHANCE else _seat(actor)
+
+
+def _seat(seat: int) -> str:
+    """A seat as people count them."""
+    return Phrase("verify.some.seat", "seat {seat}", seat=seat + 1)
+
+
+def _seats(seats: tuple[int, ...]) -> str:
+    return Phrase("verify.some.seats", "seats {seats}", seats=_list(tuple(seat + 1 for seat in seats)))
+
+
+def _scores(scores: tuple[int, ...]) -> str:
+    return Phrase("verify.some.scores", "scores {scores}", scores=_list(scores))
 
 
 def _list(numbers: tuple[int, ...]) -> str:
-    return ", ".join(map(str, numbers)) or "none"
+    return ", ".join(map(str, numbers)) or NOTHING
 
 
 def _short(text: str, limit: int = 80) -> str:

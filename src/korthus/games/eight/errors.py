@@ -17,6 +17,14 @@ REASONS: Final[dict[str, str]] = {
     "WRONG_PLO_BOARD": "Board {board} is the PLO board of this hand: your 4 cards must go there.",
     "WRONG_MODE": "Cards are placed differently here: {assignment}.",
     "NOT_PLACED": "You have not placed {card}.",
+    "REPEATED": (
+        "{card} has lain on board {board} in this hand, and {limit} placements in a row have repeated "
+        "earlier ones: put a card where it has not lain yet, or take one back to make room for that."
+    ),
+    "NOTHING_NEW": (
+        "Every card has lain on every board, and {limit} placements in a row have repeated earlier ones: "
+        "nothing more can be taken back in this hand."
+    ),
     "NO_TAKE_BACKS": "You may take back {limit} cards in a hand, and you have.",
     "BAD_DEAL": "This deal needs {count} different cards that are still in the deck.",
     "BAD_CARDS": "Cards are given as a tuple of cards, one tuple per board.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from korthus.core.cards import Card
-from korthus.core.protocol import Event
+from korthus.core.protocol import Event, Foreseen
 from korthus.games.eight.boards import Board, Counts, Kind, Three
 from korthus.games.eight.evaluate import HandName
 
@@ -47,8 +47,11 @@ class AssignPlaced(Event, frozen=True, kw_only=True, tag="ASSIGN_PLACED"):
     cards: tuple[Card, ...] | None
     partial_counts: Counts
 
+    def foreseen_by(self, seat: int) -> bool:
+        return self.player == seat  # placing at the same time, the other's cards are told with one's own
 
-class AssignTakenBack(Event, frozen=True, kw_only=True, tag="ASSIGN_TAKEN_BACK"):
+
+class AssignTakenBack(Foreseen, frozen=True, kw_only=True, tag="ASSIGN_TAKEN_BACK"):
     """A seat took a card back into its hand."""
 
     player: int
@@ -70,7 +73,7 @@ class AssignReturned(Event, frozen=True, kw_only=True, tag="ASSIGN_RETURNED"):
     code: Literal["WRONG_PLO_BOARD"] = "WRONG_PLO_BOARD"
 
 
-class AssignLocked(Event, frozen=True, kw_only=True, tag="ASSIGN_LOCKED"):
+class AssignLocked(Foreseen, frozen=True, kw_only=True, tag="ASSIGN_LOCKED"):
     """A seat's placement is final (simultaneous placing: it is ready)."""
 
     player: int
@@ -83,8 +86,11 @@ class AssignRevealed(Event, frozen=True, kw_only=True, tag="ASSIGN_REVEALED"):
     cards: Three
 
 
-class BoardKindLocked(Event, frozen=True, kw_only=True, tag="BOARD_KIND_LOCKED"):
-    """It is settled what is played on a board."""
+class BoardKindLocked(Foreseen, frozen=True, kw_only=True, tag="BOARD_KIND_LOCKED"):
+    """It is settled what is played on a board.
+
+    By the placement that causes it; placing at the same time, the other's is told with it.
+    """
 
     board: Board
     kind: Kind

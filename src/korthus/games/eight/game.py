@@ -64,19 +64,25 @@ class EightCards(Game[EightRules, EightState, EightAction, EightView]):
     def view(self, state: EightState, seat: int | None) -> EightView:
         """See ``Game.view``."""
         if seat is not None and (type(seat) is not int or seat not in (0, 1)):
-            raise InvalidState("BAD_SEAT", "There is no seat {seat}.", seat=repr(seat)[:40])
+            raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=repr(seat)[:40])
         self.to_act(state)  # refuses what is no state of this game
         return views.make_view(self.rules, state, seat)
 
     def sample(self, view: EightView, rng: random.Random) -> EightState:
         """See ``Game.sample``: unseen cards are spread evenly over hidden hands, placements and burns."""
         if type(view) is not EightView:
-            raise InvalidState("WRONG_TYPE", f"That is not a view of {self.name}.")
+            raise InvalidState("WRONG_VIEW", "That is not a view of {game}.", game=self.name)
         return views.sample(self.rules, view, rng)
 
     def pick(self, view: EightView, rng: random.Random) -> EightAction:
-        """One legal action at random, without listing all placements."""
-        if view.seat is not None and view.seat == view.to_act and self.rules.assignment != "alternating":
+        """One legal action at random, without listing all placements.
+
+        Whole placements are equally likely. Where cards are placed in turn, they are seldom taken back, so
+        that a hand comes to its end.
+        """
+        if self.rules.assignment == "alternating":
+            return legal.random_step(self.choices(view), rng)
+        if view.seat is not None and view.seat == view.to_act:
             return legal.random_placement(view.hand, view.plo, rng)
         return rng.choice(self.choices(view))
 
@@ -114,14 +120,22 @@ class EightCards(Game[EightRules, EightState, EightAction, EightView]):
     def _legal_actions(self, state: EightState) -> tuple[EightAction, ...]:
         seat = state.turn
         assert seat is not None
-        return legal.choices(self.rules, state.hands[seat], state.placed[seat], state.plo, state.taken[seat])
+        return legal.choices(
+            self.rules,
+            state.hands[seat],
+            state.placed[seat],
+            state.plo,
+            state.taken[seat],
+            state.memory[seat],
+        )
 
     def _choices(self, view: EightView) -> tuple[EightAction, ...]:
         seat = view.seat
         assert seat is not None
-        placed = view.placed[seat]
+        placed, memory = view.placed[seat], view.memory[seat]
         assert placed is not None
-        return legal.choices(self.rules, view.hand, placed, view.plo, view.taken[seat])
+        assert memory is not None
+        return legal.choices(self.rules, view.hand, placed, view.plo, view.taken[seat], memory)
 
     def _apply(self, state: EightState, action: EightAction) -> Step[EightState]:
         return play.apply(self.rules, state, action)

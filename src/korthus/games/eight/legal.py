@@ -19,6 +19,7 @@ from korthus.games.eight.boards import (
     all_cards,
     counts_of,
 )
+from korthus.games.eight.memory import Memory
 from korthus.games.eight.options import EightRules
 
 
@@ -49,6 +50,9 @@ def sets_of(cards: tuple[Any, ...]) -> list[tuple[Any, ...]]:
 
 
 _PAIRS: Final = 28
+#: How often a player at random takes a card back where it may do something else: alike with the rest of what
+#: is legal, it would take back more cards than it places.
+_RANDOM_TAKE_BACKS: Final = 1 / 8
 _ALL: Final = _patterns()
 #: How eight cards may be split, as places in ``sets_of``: all 1260 ways (None), or 420 for an Omaha board.
 PATTERNS: Final[dict[Board | None, tuple[tuple[int, int, int], ...]]] = {
@@ -82,21 +86,53 @@ def has_room(counts: Counts, board: Board, plo: Board | None) -> bool:
     return all(counts[other.place] <= NLHE_SIZE for other in BOARDS if other is not board)
 
 
+def may_repeat(hand: tuple[Card, ...], placed: Three, memory: Memory) -> bool:
+    """EI-5: whether a seat may put a card where it has lain in this hand."""
+    return not memory.is_full or memory.is_all_tried(hand, placed)
+
+
+def may_take_back(
+    rules: EightRules, hand: tuple[Card, ...], placed: Three, taken: int, memory: Memory
+) -> bool:
+    """EI-5: whether a seat may take back what it has placed."""
+    if rules.take_backs is not None:
+        return taken < rules.take_backs
+    return not memory.is_full or not memory.is_all_tried(hand, placed)
+
+
 def choices(
-    rules: EightRules, hand: tuple[Card, ...], placed: Three, plo: Board | None, taken: int
+    rules: EightRules, hand: tuple[Card, ...], placed: Three, plo: Board | None, taken: int, memory: Memory
 ) -> tuple[EightAction, ...]:
     """What a seat may do that is to place: from its own cards and what is public."""
     if rules.assignment != "alternating":
         return placements(hand, plo)
-    if not hand:
-        found: list[EightAction] = [Lock()]
-    else:
-        counts = counts_of(placed)
-        open_boards = [board for board in BOARDS if has_room(counts, board, plo)]
-        found = [PlaceCard(card, board) for card in in_order(hand) for board in open_boards]
-    if taken < rules.take_backs:
+    found: list[EightAction] = [*open_placements(hand, placed, plo, memory)] if hand else [Lock()]
+    if may_take_back(rules, hand, placed, taken, memory):
         found += [TakeBack(card) for card in in_order(all_cards(placed))]
     return tuple(found)
+
+
+def open_placements(
+    hand: tuple[Card, ...], placed: Three, plo: Board | None, memory: Memory
+) -> list[PlaceCard]:
+    """Every card in hand on every board where it may go now.
+
+    There may be none after many repeats (EI-5); then cards can be taken back, so that something new is open.
+    """
+    counts = counts_of(placed)
+    boards = [board for board in BOARDS if has_room(counts, board, plo)]
+    found = [PlaceCard(card, board) for card in in_order(hand) for board in boards]
+    if may_repeat(hand, placed, memory):
+        return found
+    return [action for action in found if not memory.knows(action.card, action.board)]
+
+
+def random_step(found: tuple[EightAction, ...], rng: random.Random) -> EightAction:
+    """One of ``choices`` at random where cards are placed in turn, seldom one that takes a card back."""
+    backs = [action for action in found if type(action) is TakeBack]
+    onward = [action for action in found if type(action) is not TakeBack]
+    back = not onward or (backs and rng.random() < _RANDOM_TAKE_BACKS)
+    return rng.choice(backs if back else onward)
 
 
 def sort_key(action: EightAction) -> Any:

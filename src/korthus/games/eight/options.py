@@ -60,14 +60,13 @@ class EightRules(Rules, frozen=True, kw_only=True):
         ),
     ] = True
     take_backs: Annotated[
-        int,
+        Annotated[int, Meta(ge=0, le=64)] | None,
         Meta(
-            ge=0,
-            le=64,
-            description="Cards that a player may take back in one hand when cards are placed in turn.",
+            description="Cards that a player may take back in one hand when cards are placed in turn; "
+            "none: as many as the player likes.",
             extra={"source": "EI-5"},
         ),
-    ] = 8
+    ] = None
     burn_cards: Annotated[
         Literal["none", "classic"],
         Meta(

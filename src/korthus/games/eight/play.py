@@ -38,7 +38,8 @@ from korthus.games.eight.events import (
     Sweep,
     TurnRiverDealt,
 )
-from korthus.games.eight.legal import has_room
+from korthus.games.eight.legal import has_room, may_repeat, may_take_back
+from korthus.games.eight.memory import MOST_REPEATS, NOTHING, Memory
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.scoring import best_seats, board_share, settle, strength, subpots
 from korthus.games.eight.state import EightState, Phase, located
@@ -217,6 +218,10 @@ def _place_card(rules: EightRules, state: EightState, action: PlaceCard) -> Step
     if not has_room(counts_of(before), board, state.plo):
         a, b, c = (len(before[each.place]) + (each is board) for each in BOARDS)
         raise illegal("BAD_SPLIT", a=a, b=b, c=c)
+    memory = state.memory[seat]
+    if memory.knows(card, board) and not may_repeat(state.hands[seat], before, memory):
+        raise illegal("REPEATED", card=card, board=board, limit=MOST_REPEATS)
+    state = _with_memory(state, seat, memory.after_putting(card, board))
     placed = replaced(before, board, (*before[board.place], card))
     events = _one_card(rules, seat, board, card, placed)
     state = _with_placed(state, seat, without(state.hands[seat], (card,)), placed)
@@ -235,8 +240,8 @@ def _return_third(rules: EightRules, state: EightState, seat: int) -> tuple[Eigh
     placed = state.placed[seat]
     for board in BOARDS:
         if board is not state.plo and len(placed[board.place]) > 2:
-            *kept, card = placed[board.place]
-            state, placed = _back_to_hand(rules, state, seat, card, replaced(placed, board, tuple(kept)))
+            card = placed[board.place][-1]
+            state, placed = _back_to_hand(rules, state, seat, card, board)
             counts = counts_of(placed)
             own = AssignReturned(
                 player=seat, board=board, cards=(card,), partial_counts=counts, audience=seat
@@ -253,14 +258,15 @@ def _take_back(rules: EightRules, state: EightState, action: TakeBack) -> Step[E
     seat, card = _actor(state), action.card
     if type(card) is not Card:
         raise invalid("BAD_CARDS")
-    placed = state.placed[seat]
+    placed, hand, memory = state.placed[seat], state.hands[seat], state.memory[seat]
     board = next((each for each in BOARDS if card in placed[each.place]), None)
     if board is None:
         raise illegal("NOT_PLACED", card=card)
-    if state.taken[seat] >= rules.take_backs:
+    if not may_take_back(rules, hand, placed, state.taken[seat], memory):
+        if rules.take_backs is None:
+            raise illegal("NOTHING_NEW", limit=MOST_REPEATS)
         raise illegal("NO_TAKE_BACKS", limit=rules.take_backs)
-    rest = replaced(placed, board, without(placed[board.place], (card,)))
-    state, placed = _back_to_hand(rules, state, seat, card, rest)
+    state, placed = _back_to_hand(rules, state, seat, card, board)
     first, second = state.taken
     state = replace(state, taken=(first + 1, second) if seat == 0 else (first, second + 1))
     counts = counts_of(placed)
@@ -271,8 +277,12 @@ def _take_back(rules: EightRules, state: EightState, action: TakeBack) -> Step[E
 
 
 def _back_to_hand(
-    rules: EightRules, state: EightState, seat: int, card: Card, placed: Three
+    rules: EightRules, state: EightState, seat: int, card: Card, board: Board
 ) -> tuple[EightState, Three]:
+    before = state.placed[seat]
+    placed = replaced(before, board, without(before[board.place], (card,)))
+    if rules.take_backs is None:
+        state = _with_memory(state, seat, state.memory[seat].after_leaving(card, board))
     state = _with_placed(state, seat, in_order((*state.hands[seat], card)), placed)
     if not rules.hidden_placement:
         seen = in_order((*state.shown[seat], card))
@@ -287,6 +297,7 @@ def _lock(rules: EightRules, state: EightState) -> Step[EightState]:
     if state.hands[seat]:
         raise illegal("COUNT", count=HAND_SIZE - len(state.hands[seat]))
     a, b, c = map(in_order, state.placed[seat])
+    state = _with_memory(state, seat, NOTHING)
     return _locked(rules, _with_placed(state, seat, (), (a, b, c)), seat, [])
 
 
@@ -307,6 +318,13 @@ def _with_placed(state: EightState, seat: int, hand: tuple[Card, ...], placed: T
     if seat == 0:
         return replace(state, hands=(hand, state.hands[1]), placed=(placed, state.placed[1]))
     return replace(state, hands=(state.hands[0], hand), placed=(state.placed[0], placed))
+
+
+def _with_memory(state: EightState, seat: int, memory: Memory) -> EightState:
+    first, second = state.memory
+    if memory == state.memory[seat]:
+        return state
+    return replace(state, memory=(memory, second) if seat == 0 else (first, memory))
 
 
 def _fix_kinds(plo: Board) -> list[Event]:

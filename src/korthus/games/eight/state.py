@@ -7,6 +7,7 @@ from enum import StrEnum
 from korthus.core.cards import Card
 from korthus.core.protocol import State
 from korthus.games.eight.boards import NO_CARDS, Board, Three, all_cards
+from korthus.games.eight.memory import NOTHING, Memory
 
 
 class Phase(StrEnum):
@@ -42,6 +43,8 @@ class EightState(State, frozen=True):
     turn: int | None = None
     #: How many cards each seat has taken back in this hand.
     taken: tuple[int, int] = (0, 0)
+    #: What each seat has tried in this hand, where taking back is free (EI-5).
+    memory: tuple[Memory, Memory] = (NOTHING, NOTHING)
     #: Cards in hand that everybody has seen, because they lay face up on a board before.
     shown: tuple[tuple[Card, ...], tuple[Card, ...]] = ((), ())
     boards: Three = NO_CARDS

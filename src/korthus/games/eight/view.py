@@ -8,6 +8,7 @@ from korthus.core.cards import DECK, Card, in_order
 from korthus.core.protocol import CHANCE, View
 from korthus.games.eight.boards import BOARDS, HAND_SIZE, NO_CARDS, Board, Counts, Three, all_cards, counts_of
 from korthus.games.eight.legal import random_placement
+from korthus.games.eight.memory import MOST_REPEATS, NOTHING, Memory
 from korthus.games.eight.options import Assignment, EightRules
 from korthus.games.eight.scoring import unpaid
 from korthus.games.eight.state import EightState, Phase
@@ -37,8 +38,10 @@ class EightView(View, frozen=True, kw_only=True, tag="EightView"):
     locked: tuple[bool, bool]
     plo: Board | None
     taken: tuple[int, int]
-    #: How many cards each seat may take back in a hand.
-    take_backs: int
+    #: How many cards each seat may take back in a hand; None: as many as it likes.
+    take_backs: int | None
+    #: What each seat has tried in this hand; None where the cards are hidden.
+    memory: tuple[Memory | None, Memory | None]
     #: Cards in the seats' hands that everybody has seen.
     shown: tuple[tuple[Card, ...], tuple[Card, ...]]
     boards: Three
@@ -81,6 +84,7 @@ def make_view(rules: EightRules, state: EightState, seat: int | None) -> EightVi
         plo=state.plo,
         taken=state.taken,
         take_backs=rules.take_backs,
+        memory=(_memory(rules, state, 0, seat), _memory(rules, state, 1, seat)),
         shown=state.shown,
         boards=state.boards,
         burnt=len(state.burnt),
@@ -102,6 +106,15 @@ def _placed(rules: EightRules, state: EightState, owner: int, seat: int | None) 
     return state.placed[owner]
 
 
+def _memory(rules: EightRules, state: EightState, owner: int, seat: int | None) -> Memory | None:
+    """A seat's memory, or None for others who do not see the cards, from the moment when it may hold some."""
+    if seat == owner or not rules.hidden_placement or rules.assignment != "alternating":
+        return state.memory[owner]
+    if rules.take_backs is not None or state.locked[owner]:
+        return NOTHING
+    return None if state.taken[owner] or state.plo is not None else NOTHING
+
+
 def _counts(rules: EightRules, state: EightState, owner: int, seat: int | None) -> Counts | None:
     if seat != owner and state.locked[owner] and _unseen(rules, state):
         return None
@@ -119,8 +132,13 @@ def sample(rules: EightRules, view: EightView, rng: random.Random) -> EightState
     rng.shuffle(unseen)
     hands: list[tuple[Card, ...]] = [(), ()]
     placed: list[Three] = [NO_CARDS, NO_CARDS]
+    memories = [NOTHING, NOTHING]
     for seat in (0, 1):
         hands[seat], placed[seat] = _sample_seat(rules, view, seat, unseen, rng)
+        known_memory = view.memory[seat]
+        if known_memory is None:
+            known_memory = _sample_memory(view, seat, hands[seat] + all_cards(placed[seat]), rng)
+        memories[seat] = known_memory
     return EightState(
         phase=view.phase,
         number=view.number,
@@ -134,6 +152,7 @@ def sample(rules: EightRules, view: EightView, rng: random.Random) -> EightState
         plo=view.plo,
         turn=view.to_act if view.phase is Phase.PLACE else None,
         taken=view.taken,
+        memory=(memories[0], memories[1]),
         shown=view.shown,
         boards=view.boards,
         burnt=_take(unseen, view.burnt),
@@ -160,6 +179,15 @@ def _sample_seat(
     if view.locked[seat]:
         a, b, c = in_order(a), in_order(b), in_order(c)
     return hand, (a, b, c)
+
+
+def _sample_memory(view: EightView, seat: int, cards: tuple[Card, ...], rng: random.Random) -> Memory:
+    """What a seat with these eight cards may have tried: it took back any card from any board each time."""
+    memory = NOTHING
+    for _ in range(min(view.taken[seat], MOST_REPEATS)):
+        card, board = rng.choice(cards), rng.choice(BOARDS)
+        memory = memory.after_putting(card, board).after_leaving(card, board)
+    return memory
 
 
 def _take(unseen: list[Card], count: int) -> tuple[Card, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from korthus.core.cards import Card
-from korthus.core.protocol import Event
+from korthus.core.protocol import Event, Foreseen
 from korthus.games.kachuful.rules import TrumpSuit
 
 
@@ -29,21 +29,21 @@ class HandDealt(Event, frozen=True):
     cards: tuple[Card, ...]
 
 
-class BidMade(Event, frozen=True):
+class BidMade(Foreseen, frozen=True):
     """A seat has bid."""
 
     seat: int
     count: int
 
 
-class CardPlayed(Event, frozen=True):
+class CardPlayed(Foreseen, frozen=True):
     """A seat has played a card."""
 
     seat: int
     card: Card
 
 
-class TrickWon(Event, frozen=True):
+class TrickWon(Foreseen, frozen=True):
     """A trick is complete; its cards are in order of play, from the leader on."""
 
     seat: int
@@ -51,7 +51,7 @@ class TrickWon(Event, frozen=True):
     cards: tuple[Card, ...]
 
 
-class RoundScored(Event, frozen=True):
+class RoundScored(Foreseen, frozen=True):
     """A round is over; the tuples are by seat."""
 
     round: int
@@ -61,7 +61,7 @@ class RoundScored(Event, frozen=True):
     totals: tuple[int, ...]
 
 
-class GameWon(Event, frozen=True):
+class GameWon(Foreseen, frozen=True):
     """The game is over. More than one seat can win."""
 
     winners: tuple[int, ...]

@@ -11,7 +11,7 @@ from korthus.core.errors import InvalidState
 from korthus.core.protocol import Game, Outcome, Step
 from korthus.games.kachuful import events, play
 from korthus.games.kachuful.actions import Bid, Deal, KachufulAction, Play
-from korthus.games.kachuful.options import KachufulRules, full_deck
+from korthus.games.kachuful.options import MAX_SEATS, KachufulRules, full_deck
 from korthus.games.kachuful.position import format_position, parse_position
 from korthus.games.kachuful.rules import get_trump_suit
 from korthus.games.kachuful.sampling import Holder, share_out
@@ -23,10 +23,11 @@ from korthus.games.kachuful.view import KachufulView, Played, shown_voids
 
 
 class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView]):
-    """The whole game for 2 to 10 seats."""
+    """The whole game, for as many seats as the cards of its schedule are enough for."""
 
     name = "kachuful"
-    max_seats = 10
+    max_seats = MAX_SEATS
+    cards_limit_seats = True
     rules_type = KachufulRules
     state_type = KachufulState
     view_type = KachufulView
@@ -102,7 +103,7 @@ class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView])
         to_act = self.to_act(state)
         seats = len(state.hands)
         if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
-            raise InvalidState("NO_SEAT", "There is no seat {seat}.", seat=repr(seat)[:20])
+            raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=repr(seat)[:20])
         setup = self.setup(seats)
         over = state.phase is Phase.OVER
         leader = state.leader
@@ -140,7 +141,7 @@ class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView])
             InvalidState: that is no view of this game, or no deal fits it.
         """
         if type(view) is not KachufulView:
-            raise InvalidState("WRONG_TYPE", "That is not a view of kachuful.")
+            raise InvalidState("WRONG_VIEW", "That is not a view of {game}.", game=self.name)
         trick = tuple(each.card for each in view.trick)
         seen = (*view.hand, *trick, *(card for each in view.tricks for card in each.cards))
         try:

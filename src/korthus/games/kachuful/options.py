@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from msgspec import Meta
 
@@ -11,6 +11,9 @@ from korthus.core.cards import DECK, Card
 from korthus.core.errors import InvalidOptions
 from korthus.core.rules import Rules
 from korthus.games.kachuful.rules import BidAccuracy, Schedule, ScoringVariant, get_cards_dealt
+
+#: The most seats: one card of a pack for each. A schedule that needs more cards is refused at the start.
+MAX_SEATS: Final = len(DECK)
 
 
 class KachufulRules(Rules, frozen=True, kw_only=True):
@@ -94,7 +97,12 @@ class KachufulRules(Rules, frozen=True, kw_only=True):
     ] = 1
     starting_dealer: Annotated[
         int,
-        Meta(ge=0, le=9, description="The seat that deals the first round.", extra={"source": "K-19"}),
+        Meta(
+            ge=0,
+            le=MAX_SEATS - 1,
+            description="The seat that deals the first round.",
+            extra={"source": "K-19"},
+        ),
     ] = 0
     deck: Annotated[
         tuple[Card, ...] | None,

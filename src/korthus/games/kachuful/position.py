@@ -26,6 +26,7 @@ from korthus.core.cards import Card, Suit, in_order
 from korthus.core.errors import InvalidOptions, InvalidState
 from korthus.core.text import read_int, read_parts, write_parts
 from korthus.games.kachuful.notation import CARD_TEXT, find_card, write_cards
+from korthus.games.kachuful.options import MAX_SEATS
 from korthus.games.kachuful.play import between_rounds, first_leader
 from korthus.games.kachuful.rules import (
     get_bidding_order,
@@ -38,9 +39,10 @@ from korthus.games.kachuful.scoring import score_round
 from korthus.games.kachuful.setup import Setup
 from korthus.games.kachuful.state import KachufulState, Phase, RoundScore, Trick
 
-_MAX_SEATS: Final = 10
-_HANDS: Final = tuple(f"hand {seat}" for seat in range(_MAX_SEATS))
+_HANDS: Final = tuple(f"hand {seat}" for seat in range(MAX_SEATS))
 _KEYS: Final = ("seats", "round", *_HANDS, "bids", "won", "leader", "tricks", "trick", "scores")
+#: The keys as a person is told them.
+_NAMED: Final = ("seats", "round", "hand N", *_KEYS[2 + MAX_SEATS :])
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 _LINE: Final = re.compile(r"([0-9]{1,3})/([0-9]{1,3})")
 
@@ -72,7 +74,7 @@ def parse_position(text: str, setup_for: Callable[[int], Setup]) -> KachufulStat
     Raises:
         InvalidState: it cannot be read, or cannot come up in a game under these rules.
     """
-    parts = read_parts(text, _KEYS)
+    parts = read_parts(text, _KEYS, _NAMED)
     setup = _read_setup(parts, setup_for)
     round_number = read_int(parts, "round", 1)
     if not 1 <= round_number <= setup.total_rounds + 1:
@@ -120,21 +122,21 @@ def _read_setup(parts: Mapping[str, str], setup_for: Callable[[int], Setup]) -> 
     seats = read_int(
         parts, "seats", max(2, named, *(len(parts.get(key, "").split()) for key in ("bids", "won")))
     )
-    if not 2 <= seats <= _MAX_SEATS:
+    if not 2 <= seats <= MAX_SEATS:
         raise InvalidState(
             "BAD_SEATS",
             "{game} is for {least} to {most} players, not {seats}.",
             game="kachuful",
             least=2,
-            most=_MAX_SEATS,
+            most=MAX_SEATS,
             seats=seats,
         )
     if hands and hands[-1] >= seats:
-        raise InvalidState("NO_SEAT", "There is no seat {seat}.", seat=hands[-1])
+        raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=hands[-1])
     try:
         return setup_for(seats)
     except InvalidOptions as error:
-        raise InvalidState(error.code, error.reason, **error.params) from None
+        raise InvalidState.of(error) from None
 
 
 def _read_cards(text: str) -> tuple[Card, ...]:
@@ -142,7 +144,11 @@ def _read_cards(text: str) -> tuple[Card, ...]:
     for code in text.split():
         card = find_card(code)
         if card is None:
-            raise InvalidState("UNKNOWN_CARD", "{card} is no card.", card=repr(code)[:20])
+            raise InvalidState(
+                "UNKNOWN_CARD",
+                "{card} is no card: write a suit of H S D C, then the rank.",
+                card=repr(code)[:20],
+            )
         cards.append(card)
     return tuple(cards)
 
@@ -176,8 +182,14 @@ def _read_bids(
         )
     else:
         verdict = validate_bids([*made, 0], tricks, len(made), dealer_restriction=False)
-    if verdict.error is not None:
-        raise InvalidState("BAD_BIDS", verdict.error)
+    if not verdict.valid:
+        if max(made) > tricks:
+            raise InvalidState("BID_TOO_HIGH", "bids go from 0 to {tricks} in this round.", tricks=tricks)
+        raise InvalidState(
+            "BAD_BIDS",
+            "The bids add up to the tricks ({tricks}), which the dealer cannot let be.",
+            tricks=tricks,
+        )
     return tuple(bids)
 
 
@@ -202,19 +214,22 @@ def _read_sheet(setup: Setup, parts: Mapping[str, str], round_number: int) -> tu
             )
         bids, won = tuple(bid for bid, _ in pairs), tuple(tricks for _, tricks in pairs)
         cards = setup.cards(number)
-        errors = (
+        verdicts = (
             validate_bids(
                 bids,
                 cards,
                 setup.dealer(number),
                 setup.seats,
                 dealer_restriction=setup.rules.dealer_restriction,
-            ).error,
-            validate_results(won, cards).error,
+            ),
+            validate_results(won, cards),
         )
-        for error in errors:
-            if error is not None:
-                raise InvalidState("BAD_SCORES", f"Round {number}: {error}")
+        if not all(verdict.valid for verdict in verdicts):
+            raise InvalidState(
+                "BAD_ROUND_SCORES",
+                "Round {number} of scores cannot have these bids and tricks.",
+                number=number,
+            )
         sheet.append(score_round(setup.rules, cards, bids, won))
     return tuple(sheet)
 

@@ -58,16 +58,18 @@ def set_up(rules: KachufulRules, seats: int) -> Setup:
         )
     schedule = planned_cards(rules.start_cards, rules.rounds, rules.schedule)
     if max(schedule) > most:
+        cards = max(schedule)
         start = min(rules.start_cards, most)
         rounds = natural_rounds(start, rules.schedule)
         if rules.too_many_cards == "error":
             raise InvalidOptions(
                 "TOO_MANY_CARDS",
-                "{seats} players cannot get {cards} cards each from {size}; start_cards={start} with "
-                "total_rounds={rounds} works, and so does too_many_cards=clamp.",
+                "{seats} players cannot get {cards} cards each from {size} in round {round}; "
+                "start_cards={start} with total_rounds={rounds} works, and so does too_many_cards=clamp.",
                 seats=seats,
-                cards=max(schedule),
+                cards=cards,
                 size=len(deck),
+                round=schedule.index(cards) + 1,
                 start=start,
                 rounds=rounds,
             )

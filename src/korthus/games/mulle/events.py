@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from korthus.core.cards import Card
-from korthus.core.protocol import Event
+from korthus.core.protocol import Event, Foreseen
 from korthus.games.mulle.state import Pile, Score
 
 
@@ -37,7 +37,7 @@ class HandDealt(Event, frozen=True):
     cards: tuple[Card, ...]
 
 
-class Captured(Event, frozen=True):
+class Captured(Foreseen, frozen=True):
     """A card has taken piles."""
 
     seat: int
@@ -46,7 +46,7 @@ class Captured(Event, frozen=True):
     intake: int
 
 
-class MulleTaken(Event, frozen=True):
+class MulleTaken(Foreseen, frozen=True):
     """A pair of twins has been taken; one of them goes to the mulle pile."""
 
     seat: int
@@ -54,13 +54,13 @@ class MulleTaken(Event, frozen=True):
     points: int
 
 
-class TabbeScored(Event, frozen=True):
+class TabbeScored(Foreseen, frozen=True):
     """The capture has emptied the table."""
 
     seat: int
 
 
-class BuildMade(Event, frozen=True):
+class BuildMade(Foreseen, frozen=True):
     """A build has been made, changed or added to."""
 
     seat: int
@@ -73,42 +73,42 @@ class BuildMade(Event, frozen=True):
     joined: tuple[Pile, ...] = ()
 
 
-class BuildLocked(Event, frozen=True):
+class BuildLocked(Foreseen, frozen=True):
     """A build can no longer be changed."""
 
     value: int
     owner: int
 
 
-class Discarded(Event, frozen=True):
+class Discarded(Foreseen, frozen=True):
     """A card has been laid down on its own."""
 
     seat: int
     card: Card
 
 
-class BuildLeft(Event, frozen=True, tag="BUILD_LEFT"):
+class BuildLeft(Foreseen, frozen=True, tag="BUILD_LEFT"):
     """A warning: a build lies there at the end of a rond."""
 
     value: int
     owner: int
 
 
-class RondEnded(Event, frozen=True):
+class RondEnded(Foreseen, frozen=True):
     """Both hands are empty; what each seat has in this omgång so far."""
 
     rond: int
     scores: tuple[Score, Score]
 
 
-class LeftoversTaken(Event, frozen=True):
+class LeftoversTaken(Foreseen, frozen=True):
     """What lay on the table at the end of an omgång, and who got it (-1: nobody)."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
-class OmgangEnded(Event, frozen=True):
+class OmgangEnded(Foreseen, frozen=True):
     """The points of an omgång and of the session so far."""
 
     omgang: int
@@ -116,7 +116,7 @@ class OmgangEnded(Event, frozen=True):
     totals: tuple[int, int]
 
 
-class SessionEnded(Event, frozen=True):
+class SessionEnded(Foreseen, frozen=True):
     """The session is over; two winners mean a draw."""
 
     totals: tuple[int, int]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from korthus.core.cards import ORDER, Card
 from korthus.core.chance import Chance
@@ -16,6 +16,10 @@ from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.scoring import total, totals
 from korthus.games.mulle.state import NOBODY, MulleState
 from korthus.games.mulle.view import MulleView, make_view, sample_state
+
+#: Up to how many piles on the table everything is worked out in a moment, by ``capture_choice``; measured on
+#: random tables of small and large cards, with every option that adds sums: at most 20, 30 and 30 ms.
+_QUICK_PILES: Final = {"maximum": 24, "maximal": 12, "free": 10}
 
 
 class Mulle(Game[MulleRules, MulleState, MulleAction, MulleView]):
@@ -77,6 +81,10 @@ class Mulle(Game[MulleRules, MulleState, MulleAction, MulleView]):
     def view(self, state: MulleState, seat: int | None) -> MulleView:
         """See ``Game.view``."""
         return make_view(state, seat, self.to_act(state))
+
+    def quick(self, position: MulleState | MulleView) -> bool:
+        """See ``Game.quick``: sums over many piles take long."""
+        return len(position.table) <= _QUICK_PILES[self.rules.capture_choice]
 
     def pick(self, view: MulleView, rng: random.Random) -> MulleAction:
         """One legal action at random: uniform over ``choices``.

@@ -94,7 +94,7 @@ class MulleRules(Rules, frozen=True, kw_only=True):
         bool, _about("whether a card that a build needs may not be used for trotta", "MI-29")
     ] = True
     allow_dead_builds: Annotated[
-        bool, _about("whether an ace may be trottad to a 1-build that nobody can take", "MI-37")
+        bool, _about("whether an ace may gather a 1-build by trotta, which nobody can take", "MI-37")
     ] = False
     feed_enabled: Annotated[
         bool, _about("whether a discard of one's own build's value goes into that build", "MI-34, MI-43")
@@ -103,7 +103,8 @@ class MulleRules(Rules, frozen=True, kw_only=True):
         Literal["free", "only_if_card_cannot_capture"], _about("when a card may be laid down", "MI-39")
     ] = "free"
     trail_restriction: Annotated[
-        bool, _about("whether the owner of a build may not discard while one of his cards can take", "MI-50")
+        bool,
+        _about("whether the owner of a build may not discard while one of their cards can take", "MI-50"),
     ] = False
     mulle_identity: Annotated[
         Literal["suit_rank", "rank"], _about("what makes two cards a mulle", "MI-23")
@@ -133,7 +134,7 @@ class MulleRules(Rules, frozen=True, kw_only=True):
     def check(self) -> None:
         """See ``Rules.check``."""
         if self.deck is not None and len(set(self.deck)) != len(self.deck):
-            raise InvalidOptions("BAD_OPTION", "deck names a card twice; more copies come with decks.")
+            raise InvalidOptions("DECK_TWICE", "deck names a card twice; more copies come with decks.")
         cards = len(self.one_deck) * self.decks
         needed = self.table_cards + 2 * self.hand_size
         if cards < needed:

@@ -58,7 +58,7 @@ def parse_action(text: str) -> MulleAction:
         case _:
             raise InvalidAction(
                 "UNKNOWN_VERB",
-                "{verb} is not something one does in Mulle; there is capture, build, trotta, discard.",
+                "{verb} is not something one does in Mulle; there are capture, build, trotta and discard.",
                 verb=repr(verb)[:40],
             )
 
@@ -114,7 +114,7 @@ def _parse_deal(text: str) -> Deal:
     if text.lower().startswith("starter "):
         seat = text[8:].strip()
         if seat not in ("0", "1"):
-            raise InvalidAction("UNKNOWN_SEAT", "Mulle has seats 0 and 1.")
+            raise InvalidAction("NO_SUCH_SEAT", "There is no seat {seat}.", seat=repr(seat)[:40])
         return Deal((), int(seat))
     return Deal(tuple(_card(part) for part in text.split(",")) if text else ())
 
@@ -222,14 +222,14 @@ def parse_state(rules: MulleRules, text: str) -> MulleState:
 def _seat(parts: dict[str, str], key: str, default: int, *, least: int = 0) -> int:
     seat = read_int(parts, key, default)
     if not least <= seat <= 1:
-        raise InvalidState("NO_SUCH_SEAT", "{part} must be 0 or 1.", part=key)
+        raise InvalidState("BAD_SEAT_NUMBER", "{part} must be 0 or 1.", part=key)
     return seat
 
 
 def _count(parts: dict[str, str], key: str, default: int = 0) -> int:
     number = read_int(parts, key, default)
     if not 0 <= number <= 10_000:
-        raise InvalidState("BAD_NUMBER", "{part} cannot be {number}.", part=key, number=number)
+        raise InvalidState("OUT_OF_RANGE", "{part} cannot be {number}.", part=key, number=number)
     return number
 
 
@@ -260,7 +260,7 @@ def _pile(text: str) -> Pile:
         if not LEAST_BUILD <= int(value) <= MOST_BUILD and int(value) != 1:
             raise InvalidState("BAD_BUILD", "A build is worth 2 to 16, not {value}.", value=value)
         if "trotta" in marks and "locked" not in marks:
-            raise InvalidState("BAD_BUILD", "A trotta build is always locked.")
+            raise InvalidState("TROTTA_LOCKED", "A trotta build is always locked.")
         return Pile(cards, int(value), int(owner), "locked" in marks, "trotta" in marks)
     plain = text.startswith("(") and text.endswith(")")
     cards = _cards(text[1:-1].replace("+", ",") if plain else text)
@@ -278,7 +278,7 @@ def _side(rules: MulleRules, parts: dict[str, str], seat: int) -> Side:
     holds = parts.get(f"holds {seat}", "")
     values = [part.strip() for part in holds.split(",")] if holds else []
     if not all(value.isdecimal() and len(value) <= 2 and 2 <= int(value) <= MOST_BUILD for value in values):
-        raise InvalidState("BAD_NUMBER", "{part} must be hand values.", part=f"holds {seat}")
+        raise InvalidState("HOLDS_VALUES", "{part} must be hand values.", part=f"holds {seat}")
     return Side(
         in_order(_cards(parts.get(f"hand {seat}", ""))),
         taken,
@@ -339,9 +339,9 @@ def _check(rules: MulleRules, state: MulleState) -> None:
         )
     in_play = any(side.hand for side in state.sides)
     if in_play and (state.omgang == finished or state.rond == 0 or state.starter == NOBODY):
-        raise InvalidState("BAD_ROND", "Cards can only be in hand while a rond is played.")
+        raise InvalidState("CARDS_OUTSIDE_ROND", "Cards can only be in hand while a rond is played.")
     if not in_play and state.omgang > finished and state.rond == rules.ronder:
-        raise InvalidState("BAD_ROND", "After the last rond the omgång must be on the sheet.")
+        raise InvalidState("SHEET_BEHIND", "After the last rond the omgång must be on the sheet.")
     if in_play and not state.sides[state.turn].hand:
         raise InvalidState("NO_CARDS", "The seat to act must hold cards.")
     if sum(everything.values()) > rules.table_cards + 2 * rules.hand_size * max(state.rond, 1):

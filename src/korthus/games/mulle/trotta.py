@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from korthus.core.cards import Card
 from korthus.games.mulle.build import is_last_for_own_build
@@ -11,6 +12,8 @@ from korthus.games.mulle.errors import illegal
 from korthus.games.mulle.gather import pairs_summing
 from korthus.games.mulle.layout import Layout
 from korthus.games.mulle.state import NOBODY, Pile
+
+_Obstacle = Literal["TROTTA_OFF", "DEAD_BUILD", "OPPONENT_HAS_VALUE", "NOTHING_TO_TROTTA", "CARD_RESERVED"]
 
 
 def can_trotta(layout: Layout, hand: Sequence[Card], card: Card) -> bool:
@@ -24,14 +27,20 @@ def check_trotta(layout: Layout, hand: Sequence[Card], card: Card) -> None:
     Raises:
         IllegalAction: it is not.
     """
-    code = _obstacle(layout, hand, card)
-    if code == "CARD_RESERVED":
-        raise illegal(code, card=TEXT[card], value=HAND_VALUE[card])
-    if code is not None:
-        raise illegal(code, value=TABLE_VALUE[card])
+    match _obstacle(layout, hand, card):
+        case "TROTTA_OFF":
+            raise illegal("TROTTA_OFF")
+        case "DEAD_BUILD":
+            raise illegal("DEAD_BUILD")
+        case "OPPONENT_HAS_VALUE":
+            raise illegal("OPPONENT_HAS_VALUE", value=TABLE_VALUE[card])
+        case "NOTHING_TO_TROTTA":
+            raise illegal("NOTHING_TO_TROTTA", value=TABLE_VALUE[card])
+        case "CARD_RESERVED":
+            raise illegal("CARD_RESERVED", card=TEXT[card], value=HAND_VALUE[card])
 
 
-def _obstacle(layout: Layout, hand: Sequence[Card], card: Card) -> str | None:
+def _obstacle(layout: Layout, hand: Sequence[Card], card: Card) -> _Obstacle | None:
     rules = layout.rules
     value = TABLE_VALUE[card]
     if not rules.trotta_enabled:

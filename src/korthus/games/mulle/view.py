@@ -57,7 +57,7 @@ def make_view(state: MulleState, seat: int | None, to_act: int | None) -> MulleV
         InvalidState: there is no such seat.
     """
     if seat is not None and (type(seat) is not int or seat not in (0, 1)):
-        raise InvalidState("NO_SUCH_SEAT", "Mulle has seats 0 and 1.")
+        raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=repr(seat)[:40])
     first, second = state.sides
     return MulleView(
         seat=seat,

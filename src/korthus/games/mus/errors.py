@@ -30,11 +30,16 @@ def illegal(code: str, **params: object) -> IllegalAction:
     return IllegalAction(code, REASONS[code], **params)
 
 
+def invalid(code: str, **params: object) -> InvalidAction:
+    """The refusal of something that is no action at all."""
+    return InvalidAction(code, REASONS[code], **params)
+
+
 def unreadable(text: str) -> InvalidAction:
     """The refusal of something that names no action."""
-    return InvalidAction("BAD_ACTION", REASONS["BAD_ACTION"], text=text)
+    return invalid("BAD_ACTION", text=text)
 
 
-def impossible(code: str, reason: str, **params: object) -> InvalidState:
+def impossible(code: str, sentence: str, **params: object) -> InvalidState:
     """The refusal of a position that cannot come about."""
-    return InvalidState(code, reason, **params)
+    return InvalidState(code, sentence, **params)

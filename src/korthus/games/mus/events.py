@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from korthus.core.protocol import Event
+from korthus.core.protocol import Event, Foreseen
 from korthus.games.mus.cards import Hand
 from korthus.games.mus.scoring import Lance
 
@@ -42,26 +42,26 @@ class CardsReceived(Event, frozen=True, kw_only=True):
     cards: Hand
 
 
-class MusWanted(Event, frozen=True, kw_only=True):
+class MusWanted(Foreseen, frozen=True, kw_only=True):
     """A seat would like other cards."""
 
     seat: int
 
 
-class MusCut(Event, frozen=True, kw_only=True):
+class MusCut(Foreseen, frozen=True, kw_only=True):
     """A seat wants to play with the cards as they are."""
 
     seat: int
 
 
-class CardsDiscarded(Event, frozen=True, kw_only=True):
+class CardsDiscarded(Foreseen, frozen=True, kw_only=True):
     """A seat put that many cards away."""
 
     seat: int
     count: int
 
 
-class DiscardKept(Event, frozen=True, kw_only=True):
+class DiscardKept(Foreseen, frozen=True, kw_only=True):
     """Which cards they were; for the one who put them away."""
 
     seat: int
@@ -82,20 +82,20 @@ class DeclarationMade(Event, frozen=True, kw_only=True):
     has: bool
 
 
-class LanceStarted(Event, frozen=True, kw_only=True):
+class LanceStarted(Foreseen, frozen=True, kw_only=True):
     """The betting of a lance begins; the mano speaks first."""
 
     lance: Lance
 
 
-class Passed(Event, frozen=True, kw_only=True):
+class Passed(Foreseen, frozen=True, kw_only=True):
     """A seat bets nothing."""
 
     seat: int
     lance: Lance
 
 
-class EnvidoMade(Event, frozen=True, kw_only=True):
+class EnvidoMade(Foreseen, frozen=True, kw_only=True):
     """A seat bet, or raised by, ``amount``; ``stake`` is what is at stake if it is accepted."""
 
     seat: int
@@ -105,14 +105,14 @@ class EnvidoMade(Event, frozen=True, kw_only=True):
     raised: bool
 
 
-class OrdagoCalled(Event, frozen=True, kw_only=True):
+class OrdagoCalled(Foreseen, frozen=True, kw_only=True):
     """A seat bet everything."""
 
     seat: int
     lance: Lance
 
 
-class BetAccepted(Event, frozen=True, kw_only=True):
+class BetAccepted(Foreseen, frozen=True, kw_only=True):
     """A seat took the bet on."""
 
     seat: int
@@ -121,7 +121,7 @@ class BetAccepted(Event, frozen=True, kw_only=True):
     ordago: bool
 
 
-class BetRefused(Event, frozen=True, kw_only=True):
+class BetRefused(Foreseen, frozen=True, kw_only=True):
     """A seat did not; the bettor takes the deje at once."""
 
     seat: int
@@ -143,6 +143,9 @@ class StonesScored(Event, frozen=True, kw_only=True):
     reason: Reason
     stones: int
     total: int
+
+    def foreseen_by(self, seat: int) -> bool:
+        return self.reason is Reason.DEJE  # everything else is counted from the cards
 
 
 class HandEnded(Event, frozen=True, kw_only=True):

@@ -77,13 +77,13 @@ class Mus(Game[MusRules, MusState, MusAction, MusView]):
         """See ``Game.view``."""
         self.to_act(state)
         if seat is not None and (type(seat) is not int or seat not in (0, 1)):
-            raise InvalidState("NO_SEAT", "Mus has seats 0 and 1.")
+            raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=repr(seat)[:40])
         return make_view(self.rules, state, seat)
 
     def sample(self, view: MusView, rng: random.Random) -> MusState:
         """See ``Game.sample``."""
         if type(view) is not MusView:
-            raise InvalidState("WRONG_TYPE", "That is not a view of mus.")
+            raise InvalidState("WRONG_VIEW", "That is not a view of {game}.", game=self.name)
         return sample_state(self.rules, view, rng)
 
     def _parse(self, text_: str) -> MusAction:

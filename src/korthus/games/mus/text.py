@@ -169,13 +169,13 @@ def parse_state(rules: MusRules, text: str) -> MusState:
     if phase is Phase.BET and lance is None:
         lance = Lance.GRANDE
     if phase not in (Phase.BET, Phase.OVER) and any(key in parts for key in ("lance", "bet", "settled")):
-        raise impossible("BAD_POSITION", "A lance, a bet and what is settled belong to the betting.")
+        raise impossible("BETTING_ONLY", "A lance, a bet and what is settled belong to the betting.")
     settled: tuple[Settled, ...] = ()
     if lance is not None:
         settled = _read_settled(parts.get("settled"), lance, hands, phase)
     bet = _read_bet(rules, parts["bet"]) if "bet" in parts else None
     if bet is not None and phase is Phase.OVER:
-        raise impossible("BAD_POSITION", "No bet waits for an answer when all is over.")
+        raise impossible("BET_AFTER_END", "No bet waits for an answer when all is over.")
     shown = _read_shown(rules, parts, phase, number, hands)
     actor = _read_actor(parts, phase, mano, hands, bet)
     return MusState(
@@ -207,7 +207,7 @@ def _read_shown(
     else:
         fits = phase is Phase.DEAL and number > 1 and len(shown[0]) == len(shown[1]) == HAND_SIZE
     if not fits or any(a < b for a, b in zip(rules.deck, counts(shown[0] + shown[1]), strict=True)):
-        raise impossible("BAD_HANDS", "Hands are shown when a hand is over, both and in full.")
+        raise impossible("SHOWN_TOO_EARLY", "Hands are shown when a hand is over, both and in full.")
     return shown
 
 
@@ -247,7 +247,7 @@ def _read_mano(rules: MusRules, parts: dict[str, str]) -> tuple[int, int]:
     if number < 1 or mano not in (0, 1) or mano != (first + number - 1) % 2:
         raise impossible("BAD_MANO", "Hand {hand} cannot have mano {mano}.", hand=number, mano=mano)
     if rules.target_stones is None and number != 1:
-        raise impossible("BAD_MANO", "Only one hand is played; set first_mano for the other mano.")
+        raise impossible("ONE_HAND_MANO", "Only one hand is played; set first_mano for the other mano.")
     return number, mano
 
 
@@ -260,10 +260,10 @@ def _read_stones(parts: dict[str, str]) -> tuple[tuple[int, int], Tally]:
         return least, tally
     numbers = re.fullmatch(r"(\d{1,6})[ ,]+(\d{1,6})", parts["stones"], re.ASCII)
     if numbers is None:
-        raise impossible("BAD_NUMBER", "stones are two whole numbers, one per seat.")
+        raise impossible("TWO_STONES", "stones are two whole numbers, one per seat.")
     stones = (int(numbers[1]), int(numbers[2]))
     if stones[0] < least[0] or stones[1] < least[1]:
-        raise impossible("BAD_TALLY", "The tally has more stones than the seat.")
+        raise impossible("TALLY_TOO_HIGH", "The tally has more stones than the seat.")
     return stones, tally
 
 
@@ -294,7 +294,7 @@ def _check_cards(
         raise impossible("BAD_HANDS", "A hand has four cards; fewer only while cards are changed.")
     most = rules.max_mus if rules.mus_phase else 0
     if redeals < 0 or (most is not None and redeals > most):
-        raise impossible("BAD_NUMBER", "redeals must be a whole number from 0 to {most}.", most=most)
+        raise impossible("BAD_REDEALS", "redeals must be a whole number from 0 to {most}.", most=most)
     if (discards[0] or discards[1]) and not rules.mus_phase:
         raise impossible("NO_MUS_PHASE", "Cards are not changed under these rules.")
 
@@ -327,20 +327,20 @@ def _read_settled(
         more = len(order) > len(expected) and phase is Phase.OVER
         if order[: len(expected)] != expected or (len(order) > len(expected) and not more):
             raise impossible(
-                "BAD_SETTLED",
+                "SETTLED_BEFORE",
                 "Before {lance}, these are settled: {lances}.",
                 lance=lance,
-                lances=", ".join(expected) or "-",
+                lances=tuple(expected) or "-",
             )
         places = [each.place for each in order]
         if sorted(set(places)) != places:
-            raise impossible("BAD_SETTLED", "Lances are settled in their order.")
+            raise impossible("SETTLED_ORDER", "Lances are settled in their order.")
     for result in (*settled, Settled(lance, How.PASS)):
         fixed = _unbet(result.lance, hands)
         if (fixed is not None and result != fixed) or (
             fixed is None and result.how in (How.ALONE, How.NOBODY)
         ):
-            raise impossible("BAD_SETTLED", "These hands do not settle {lance} so.", lance=result.lance)
+            raise impossible("SETTLED_OTHERWISE", "These hands do not settle {lance} so.", lance=result.lance)
     return settled
 
 
@@ -380,9 +380,9 @@ def _read_bet(rules: MusRules, text: str) -> Bet:
     if ordago:
         least = before
     if not least <= bet.stake <= rules.cap or (before > 0) != (bet.raises > 0) or 0 < before < LEAST_BET:
-        raise impossible("BAD_BET", "{text} cannot have been bet.", text=repr(text)[:30])
+        raise impossible("BET_IMPOSSIBLE", "{text} cannot have been bet.", text=repr(text)[:30])
     if ordago and not rules.ordago:
-        raise impossible("BAD_BET", "{text} cannot have been bet.", text=repr(text)[:30])
+        raise impossible("BET_IMPOSSIBLE", "{text} cannot have been bet.", text=repr(text)[:30])
     return bet
 
 
@@ -397,12 +397,12 @@ def _read_actor(
     elif phase is Phase.DISCARD:
         expected = (mano if len(hands[mano]) == HAND_SIZE else 1 - mano,)
         if len(hands[1 - mano]) != HAND_SIZE:
-            raise impossible("BAD_HANDS", "The mano discards first.")
+            raise impossible("MANO_DISCARDS_FIRST", "The mano discards first.")
     else:
         expected = (mano, 1 - mano) if bet is None else (1 - bet.seat,)
     if "to act" not in parts:
         return expected[0]
     actor = read_int(parts, "to act", 0)
     if actor not in expected:
-        raise impossible("BAD_ACTOR", "It cannot be the turn of {seat}.", seat=actor)
+        raise impossible("BAD_ACTOR", "to act cannot be {seat} here.", seat=actor)
     return actor

@@ -1,0 +1,54 @@
+"""Parts of sentences that can be said in any language: what is filled into a refusal or a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Self
+
+from korthus.core.wording import Wording
+
+_ENGLISH: Final = Wording()
+
+
+class Phrase(str):
+    """A text in English that the catalogue can say in other languages.
+
+    ``key`` is the catalogue's, ``english`` its text with placeholders. A value of ``params`` may be a phrase
+    or a refusal, and is then said in the other language too.
+
+    >>> Phrase("common.values.from_to", "a whole number from {low} to {high}", low=1, high=4)
+    'a whole number from 1 to 4'
+    """
+
+    __slots__ = ("english", "key", "params")
+
+    key: str
+    english: str
+    params: dict[str, object]
+
+    def __new__(cls, key: str, english: str, /, **params: object) -> Self:
+        phrase = super().__new__(cls, _ENGLISH.fill(english, params))
+        phrase.key = key
+        phrase.english = english
+        phrase.params = params
+        return phrase
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str, str], dict[str, object]]:
+        return (self.key, self.english), self.params
+
+
+def either(parts: Iterable[str]) -> str:
+    """``a or b or c``: the one part there is, or a phrase of them all.
+
+    Raises:
+        ValueError: there is no part.
+    """
+    whole: str | None = None
+    for part in parts:
+        if whole is None:
+            whole = part
+        else:
+            whole = Phrase("common.values.or", "{one} or {other}", one=whole, other=part)
+    if whole is None:
+        raise ValueError("nothing to choose from")
+    return whole
