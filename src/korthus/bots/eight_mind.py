@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from korthus.bots.advice import Advice, Reason
 from korthus.bots.eight import HOLDEM_POWER, OMAHA_POWER, SECOND_PAIR, looks, nets_by_winners
-from korthus.bots.eight_plans import next_action, own_cards
+from korthus.bots.eight_plans import next_action, own_cards, take_backs_left
 from korthus.bots.protocol import Budget
 from korthus.core.cards import DECK, ORDER, Card, in_order
 from korthus.core.protocol import Action
@@ -335,10 +335,10 @@ def _misplaced(view: EightView, placed: Three) -> npt.NDArray[np.int64]:
 
 def _step(view: EightView, values: Values) -> Action:
     """The next card of the best plan; a card goes back first where that is worth it."""
-    seat, _, placed = own_cards(view)
+    _, _, placed = own_cards(view)
     wrong = _misplaced(view, placed)
     straight = int(np.argmax(np.where(wrong == 0, values.chips, -np.inf)))
-    left = view.take_backs - view.taken[seat]
+    left = take_backs_left(view)
     other = int(np.argmax(np.where(wrong <= left, values.chips, -np.inf)))
     need = max(_WORTH_TAKING_BACK * 2 * view.ante, 3 * float(values.errors[other]))
     if wrong[other] and (wrong[straight] or values.chips[other] > values.chips[straight] + need):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from korthus.bots.advice import Advice, Adviser
 from korthus.bots.levels import LEVELS
 from korthus.bots.protocol import Bot, Budget
+from korthus.core.phrases import Phrase
 from korthus.core.protocol import Action, AnyGame, View
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.view import EightView
@@ -40,7 +41,10 @@ class SearchBot(Adviser):
         """See ``Bot.note``."""
         if self._eight.rules.assignment != "alternating":
             return None
-        return "Cards are placed one by one here: it plans whole placements and does not race for a board."
+        return Phrase(
+            "tools.player.one_by_one",
+            "Cards are placed one by one here: it plans whole placements and does not race for a board.",
+        )
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
@@ -80,10 +84,10 @@ class StrongBot(SearchBot):
 
 
 class StrongestBot(SearchBot):
-    """Thinks for up to two seconds."""
+    """Thinks for up to a second and a half."""
 
     name = "strongest"
-    about = "tries every placement in as many worlds as two seconds allow"
+    about = "tries every placement in as many worlds as a second and a half allows"
     default_budget = LEVELS["eight"]["strongest"]
 
 

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from korthus.bots.advice import Advice, Reason
+from korthus.bots.known_tables import kernel_refusal
 from korthus.bots.protocol import Budget
 from korthus.bots.search import Found, Searched, Settings, search
 from korthus.bots.search_tree import Packed
@@ -160,6 +161,9 @@ class Mind:
         return seemed if known_in <= view.round else 0
 
     def _imagine(self, view: KachufulView, budget: Budget, rng: random.Random) -> Packed:
+        refusal = kernel_refusal(self._game, view.seats)
+        if refusal is not None:  # compiled code does not look where it writes
+            raise ValueError(refusal)
         packed = pack_view(self._game, view, rng)
         seed = rng.getrandbits(63)
         proof = 0 if self._seemed(view) > 0 else PROOF

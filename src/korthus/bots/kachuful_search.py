@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from korthus.bots.advice import Advice, Adviser
+from korthus.bots.known_tables import kernel_refusal, most_seats, on_the_rules
 from korthus.bots.levels import LEVELS
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.rules_search import Horizon, Tried, search
@@ -26,6 +27,10 @@ ROUND: Final = Horizon(
     period=lambda state: state.round,
     points=lambda state: [sum(line.points[seat] for line in state.sheet) for seat in range(len(state.hands))],
 )
+
+#: Simulations times seats that are enough where more sit than the kernel has room for, unless a budget is
+#: given: so nobody at such a table thinks for much longer than a second.
+_CROWD: Final = 8_000
 
 
 class SearchBot(Adviser):
@@ -52,10 +57,12 @@ class SearchBot(Adviser):
     @property
     def note(self) -> str | None:
         """See ``Bot.note``."""
-        from korthus.kernels.kachuful import supports
+        return self.note_at(self._kachuful.min_seats)
 
-        refusal = supports(self._kachuful.rules)
-        return None if refusal is None else f"{refusal} It searches on the rules themselves here, slowly."
+    def note_at(self, seats: int) -> str | None:
+        """See ``Bot.note_at``."""
+        refusal = kernel_refusal(self._kachuful, seats)
+        return on_the_rules(refusal)
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
@@ -63,7 +70,7 @@ class SearchBot(Adviser):
         choices = self._kachuful.choices(table)
         if len(choices) == 1:
             return choices[0]
-        if self.note is not None:
+        if self.note_at(table.seats) is not None:
             return self._on_rules(table, choices, budget)[0].action
         if budget is not None:
             return self._mind.rank(table, choices, budget, self.rng)[0][0]
@@ -74,7 +81,7 @@ class SearchBot(Adviser):
         """See ``Adviser.advise``. Values are points of this round, less the mean of the others'."""
         table = cast(KachufulView, view)
         choices = self._kachuful.choices(table)
-        if self.note is not None:
+        if self.note_at(table.seats) is not None:
             return tuple(
                 Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
                 for each in self._on_rules(table, choices, budget)
@@ -84,7 +91,11 @@ class SearchBot(Adviser):
     def _on_rules(
         self, view: KachufulView, choices: Sequence[Action], budget: Budget | None
     ) -> tuple[Tried, ...]:
-        return search(self.game, view, choices, ROUND, budget or self.default_budget, self.rng)
+        if budget is None:
+            budget = self.default_budget
+            if budget.simulations is not None and view.seats > most_seats(self.game):
+                budget = Budget(simulations=min(budget.simulations, _CROWD // view.seats))
+        return search(self.game, view, choices, ROUND, budget, self.rng)
 
 
 class EasyBot(SearchBot):
@@ -113,10 +124,10 @@ class StrongBot(SearchBot):
 
 
 class StrongestBot(SearchBot):
-    """Thinks for up to two seconds, and reads cards from bids and plays."""
+    """Thinks for up to a second and a half, and reads cards from bids and plays."""
 
     name = "strongest"
-    about = "searches as much as two seconds allow and reads your cards from what you play"
+    about = "searches as much as a second and a half allows and reads your cards from what you play"
     reads = True
     default_budget = LEVELS["kachuful"]["strongest"]
 

@@ -7,6 +7,7 @@ differ in how they choose between those kinds. The others are in ``mulle_search`
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -149,13 +150,13 @@ def candidates(game: AnyGame, eye: Eye, rng: random.Random) -> tuple[Play, ...]:
 
 
 class GreedyBot(Bot):
-    """Takes if it can: most mulles, then most cards, then most intake. Else builds, trottar or throws.
+    """Takes if it can: most mulles, then most cards, then most intake. Else builds, plays trotta or throws.
 
     A twin or a card of the same value on the table needs no step of its own: both are captures.
     """
 
     name = "greedy"
-    about = "takes all it can, mulles first; else builds, trottar, or throws what does least harm"
+    about = "takes all it can, mulles first; else builds, plays trotta, or throws what does least harm"
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
@@ -263,8 +264,11 @@ class LearnerBot(LearningBot):
         self._awaited = None
 
     def save(self, path: Path) -> None:
-        """Write the values as JSON."""
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(self.values)) + b"\n")
+        """Write the values as JSON, whole or not at all."""
+        place = path.resolve()  # through a link, to what it leads to
+        part = place.with_name(f"{place.name}.part")
+        part.write_bytes(msgspec.json.format(msgspec.json.encode(self.values)) + b"\n")
+        os.replace(part, place)
 
     def load(self, path: Path) -> None:
         """Take the values of a file that ``save`` wrote.
@@ -281,7 +285,7 @@ class LearnerBot(LearningBot):
                 "BAD_VALUES",
                 "{file} does not hold what a learner knows: a number for each of {categories}.",
                 file=path.name,
-                categories=", ".join(Category),
+                categories=tuple(Category),
             )
         self.values = values
 

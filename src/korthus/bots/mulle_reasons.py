@@ -8,7 +8,7 @@ from korthus.bots.advice import Reason
 from korthus.core.cards import Card
 from korthus.games.mulle.actions import Build, Capture, Discard, Play, Trotta
 from korthus.games.mulle.build import lay
-from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE, TEXT
+from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.layout import Layout
 from korthus.games.mulle.scoring import intake_points, mulle_points, mulles_in
@@ -41,7 +41,7 @@ def _capture(game: Mulle, view: MulleView, layout: Layout, play: Capture) -> lis
     for plain in play.plains:
         cards += plain
     found = [
-        Reason("mulle.advice.mulle", {"card": TEXT[card], "points": mulle_points(game.rules, card)})
+        Reason("mulle.advice.mulle", {"card": card.pretty, "points": mulle_points(game.rules, card)})
         for card in mulles_in(game.rules, cards)
     ]
     if len(play.piles) == len(view.table):
@@ -67,9 +67,9 @@ def _build(
             mulle_points(game.rules, each) for each in mulles_in(game.rules, (*pile.cards, card))
         ),
     )
-    found = [Reason("mulle.advice.builds", {"value": pile.value, "card": TEXT[best]})]
+    found = [Reason("mulle.advice.builds", {"value": pile.value, "card": best.pretty})]
     found += [
-        Reason("mulle.advice.mulle_later", {"card": TEXT[card], "points": mulle_points(game.rules, card)})
+        Reason("mulle.advice.mulle_later", {"card": card.pretty, "points": mulle_points(game.rules, card)})
         for card in mulles_in(game.rules, (*pile.cards, best))
     ]
     if _can_take(view, pile.value, known):
@@ -84,7 +84,7 @@ def _discard(
     own = layout.builds.get(TABLE_VALUE[card])
     if own is not None and own.owner == view.seat and game.rules.feed_enabled:
         return [Reason("mulle.advice.feeds", {"value": own.value})]
-    facts: dict[str, str | int] = {"card": TEXT[card], "points": mulle_points(game.rules, card)}
+    facts: dict[str, str | int] = {"card": card.pretty, "points": mulle_points(game.rules, card)}
     found = []
     if view.hand.count(card) > 1:
         found.append(Reason("mulle.advice.twin_in_hand", facts))

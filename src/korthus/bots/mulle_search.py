@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from korthus.bots.advice import Advice, Adviser
+from korthus.bots.known_tables import on_the_rules
 from korthus.bots.levels import LEVELS
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.rules_search import Horizon, Tried, search
@@ -61,7 +62,7 @@ class SearchBot(Adviser):
         from korthus.kernels.mulle import supports
 
         refusal = supports(self._mulle.rules)
-        return None if refusal is None else f"{refusal} It searches on the rules themselves here, slowly."
+        return on_the_rules(refusal)
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
@@ -133,10 +134,10 @@ class StrongBot(SearchBot):
 
 
 class StrongestBot(SearchBot):
-    """Thinks for up to two seconds."""
+    """Thinks for up to a second and a half."""
 
     name = "strongest"
-    about = "searches as deep as two seconds allow; solves the last rond"
+    about = "searches as deep as a second and a half allows; solves the last rond"
     default_budget = LEVELS["mulle"]["strongest"]
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from korthus.bots.advice import Advice, Adviser, Reason
+from korthus.bots.known_tables import on_the_rules
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.protocol import Action, AnyGame, View
 from korthus.games.mus.game import Mus
@@ -45,7 +46,7 @@ class SearchBot(Adviser):
         from korthus.kernels.mus import supports
 
         refusal = supports(self._mus.rules)
-        return None if refusal is None else f"{refusal} It searches on the rules themselves here, slowly."
+        return on_the_rules(refusal)
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from korthus.bots.advice import Advice, Adviser, Reason
 from korthus.bots.mus_search import StrongestBot
 from korthus.bots.protocol import Budget
+from korthus.core.phrases import Phrase, either
 from korthus.core.protocol import Action, AnyGame, Event, View
 from korthus.games.mus.actions import Envido, MusAction
 from korthus.games.mus.cards import PACK
@@ -56,9 +57,15 @@ class SolvedBot(Adviser):
         ]
         if not strange:
             return None
-        told = f"The solution of Mus knows no other {' or '.join(strange)}. It searches here."
-        further = self._searching.note
-        return told if further is None else f"{told} {further}"
+        told = Phrase(
+            "tools.solution.strange",
+            "The solution of Mus knows no other {options}. It searches here.",
+            options=either(strange),
+        )
+        more = self._searching.note
+        return (
+            told if more is None else Phrase("tools.solution.further", "{told} {more}", told=told, more=more)
+        )
 
     @cached_property
     def _searching(self) -> StrongestBot:

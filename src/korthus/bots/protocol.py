@@ -45,6 +45,10 @@ class Bot(ABC):
         """What is different about this player under these rules, in an English sentence; None for nothing."""
         return None
 
+    def note_at(self, seats: int) -> str | None:
+        """The same for a table of so many seats."""
+        return self.note
+
     def observe(self, events: Sequence[Event]) -> None:
         """Told everything its seat may know, in order. Most bots read the view instead."""
 

@@ -7,7 +7,7 @@ from korthus.core.protocol import Action, View
 
 
 class RandomBot(Bot):
-    """Plays any legal action, all equally likely. Knows every game."""
+    """Plays any legal action, as ``Game.pick`` draws it. Knows every game."""
 
     name = "random"
     about = "plays any legal action"

@@ -12,10 +12,11 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, types
+from numba import types
 
 from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import AnyGame
+from korthus.kernels.compiled import compiled_as
 from korthus.kernels.rng import Stream, stream
 
 Packed = npt.NDArray[np.int64]
@@ -35,7 +36,7 @@ _LOOP: Final = types.void(
 )
 
 
-@njit(_LOOP, cache=True, nogil=True)
+@compiled_as(_LOOP)
 def _play_many(
     playout: Callable[[Packed, Stream], None],
     scores: Callable[[Packed, Packed], None],
@@ -48,7 +49,8 @@ def _play_many(
 ) -> None:
     seats = points.size
     for _ in range(games):
-        work[:] = first
+        for place in range(first.size):
+            work[place] = first[place]
         playout(work, rng)
         scores(work, points)
         best = points[0]
@@ -92,7 +94,7 @@ def kernel_of(game: AnyGame) -> Any:
         InvalidOptions: there is none, or it does not know one of the options; the sentence says which.
     """
     if find_spec(f"korthus.kernels.{game.name}") is None:
-        raise InvalidOptions("NO_KERNEL", "{game} has no kernel.", game=game.name)
+        raise InvalidOptions("NO_COMPILED_RULES", "{game} has no compiled rules.", game=game.name)
     kernel = import_module(f"korthus.kernels.{game.name}")
     refusal = kernel.supports(game.rules)
     if refusal is not None:

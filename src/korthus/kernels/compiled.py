@@ -9,10 +9,15 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from numba import njit, types
+from numba.core import sigutils
+from numba.core.ccallback import CFunc
+
+from korthus.kernels.keeping import KeptCode
 
 F = TypeVar("F", bound=Callable[..., object])
 
-_OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "_nrt": False}
+_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "_nrt": False}
+_ALLOCATING: Final[dict[str, Any]] = {"nogil": True, "_nrt": True}
 
 
 def compiled(function: F) -> F:
@@ -21,24 +26,44 @@ def compiled(function: F) -> F:
     They cannot allocate anything, and no time goes into counting who still uses which array; in short
     functions that would cost more than the work itself. Other compiled code may call them.
     """
-    made: F = watched(njit(**_OPTIONS)(function))
+    made: F = _kept(njit(**_OPTIONS)(function), function)
+    return made
+
+
+def allocating(function: F) -> F:
+    """Compile a function that makes arrays of its own, whatever code calls it."""
+    made: F = _kept(njit(**_ALLOCATING)(function), function)
+    return made
+
+
+def inlined(function: F) -> F:
+    """Compile a short function into each of its callers."""
+    made: F = _kept(njit(nogil=True, inline="always")(function), function)
     return made
 
 
 def compiled_as(signature: Any) -> Callable[[F], F]:
-    """The same for one signature and at once. It may name functions among the arguments.
+    """The same as ``compiled`` for one signature and at once. It may name functions among the arguments.
 
     A function that takes functions is otherwise compiled anew for each of them, in every process.
     """
 
     def compile_now(function: F) -> F:
-        dispatcher = watched(njit(**_OPTIONS)(function))
+        dispatcher = _kept(njit(**_OPTIONS)(function), function)
         dispatcher.compile(signature)
         dispatcher.disable_compile()
         made: F = dispatcher
         return made
 
     return compile_now
+
+
+def compiled_for_c(signature: Any, function: Callable[..., object]) -> CFunc:
+    """A function as C would call it, compiled at once."""
+    plain: Any = sigutils
+    made = CFunc(function, plain.normalize_signature(signature), locals={}, options={})
+    _kept(made, function).compile()
+    return made
 
 
 class Lent:
@@ -54,15 +79,14 @@ class Lent:
         return self._address
 
 
-def watched(made: Any) -> Any:
-    """Let the compiled form on disk grow old with every file it is made from.
+def _kept(made: Any, function: Callable[..., object]) -> Any:
+    """Keep the compiled form on disk, and let it grow old with every file it is made from.
 
     Numba looks at the file of the function alone, but the functions it calls and the numbers it names lie in
     others, and are compiled into it.
     """
-    source = Path(made.py_func.__code__.co_filename)
-    kept = made._cache._cache_file
-    kept._source_stamp = (kept._source_stamp, _stamp(source.parent, source.stem.partition("_")[0]))
+    source = Path(function.__code__.co_filename)
+    made._cache = KeptCode(function, _stamp(source.parent, source.stem.partition("_")[0]))
     return made
 
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from korthus.core.cards import DECK, Card
 from korthus.core.cards import ORDER as PLACE_OF
+from korthus.core.phrases import Phrase
 from korthus.games.eight.actions import EightAction, Place
 from korthus.games.eight.boards import BOARDS, Three
 from korthus.games.eight.game import EightCards
@@ -36,7 +37,10 @@ _CODES: Final = {(a, b, c): code for code, (a, b, c) in enumerate(SPLIT.tolist()
 def supports(rules: EightRules) -> str | None:
     """None, or the sentence that says which option the kernel does not know."""
     if rules.assignment == "alternating":
-        return "The kernel of Eight Cards places all cards of a seat together, not card by card (assignment)."
+        return Phrase(
+            "tools.kernel.alternating",
+            "Compiled Eight Cards places all cards of a seat together, not card by card (assignment).",
+        )
     return None
 
 

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from korthus.core.cards import DECK, ORDER, Card, Suit
+from korthus.core.phrases import Phrase
 from korthus.games.kachuful.actions import BIDS as BID_ACTIONS
 from korthus.games.kachuful.actions import PLAYS as PLAY_ACTIONS
 from korthus.games.kachuful.actions import Bid, Deal, KachufulAction, Play
@@ -44,7 +45,11 @@ _SCHEDULES: Final = {"spec": at.SPEC, "zigzag": at.ZIGZAG, "descending": at.DESC
 def supports(rules: KachufulRules) -> str | None:
     """None, or the sentence that says which option the kernel does not know."""
     if rules.decks > 1:
-        return f"The kernel of Kachuful plays with one deck, not with decks={rules.decks}."
+        return Phrase(
+            "tools.kernel.one_deck",
+            "Compiled Kachuful plays with one deck, not with {decks}.",
+            decks=rules.decks,
+        )
     return None
 
 
@@ -52,11 +57,13 @@ def pack(game: Kachuful, state: KachufulState) -> Packed:
     """The state as an array of ``SIZE`` numbers.
 
     Raises:
-        ValueError: the kernel does not know these rules.
+        ValueError: the kernel does not know these rules, or has no room for so many seats.
     """
     refusal = supports(game.rules)
     if refusal is not None:
         raise ValueError(refusal)
+    if len(state.hands) > at.MAX_SEATS:
+        raise ValueError(f"the kernel has room for {at.MAX_SEATS} seats, not for {len(state.hands)}")
     setup = game.setup(len(state.hands))
     s = np.zeros(at.SIZE, dtype=np.int64)
     _pack_rules(s, setup)

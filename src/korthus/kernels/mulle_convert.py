@@ -10,6 +10,7 @@ import numpy as np
 
 from korthus.core.cards import Card, in_order
 from korthus.core.errors import InvalidAction, InvalidState
+from korthus.core.phrases import Phrase
 from korthus.games.mulle.actions import Build, Capture, Discard, MulleAction, Play, Trotta
 from korthus.games.mulle.cards import TABLE_VALUE
 from korthus.games.mulle.game import Mulle
@@ -62,11 +63,22 @@ OPTION_FLAGS: Final[dict[tuple[str, object], int]] = {
 def supports(rules: MulleRules) -> str | None:
     """None, or the sentence that says which option the kernel does not know."""
     if rules.capture_choice != "maximum":
-        return f"The kernel of Mulle knows capture_choice maximum only, not {rules.capture_choice}."
+        return Phrase(
+            "tools.kernel.capture_choice",
+            "Compiled Mulle knows capture_choice maximum only, not {choice}.",
+            choice=rules.capture_choice,
+        )
     if rules.decks > 2:
-        return f"The kernel of Mulle knows up to 2 decks, not {rules.decks}."
+        return Phrase(
+            "tools.kernel.two_decks", "Compiled Mulle knows up to 2 decks, not {decks}.", decks=rules.decks
+        )
     if rules.omgangar > at.MOST_OMGANGAR:
-        return f"The kernel of Mulle knows up to {at.MOST_OMGANGAR} omgangar, not {rules.omgangar}."
+        return Phrase(
+            "tools.kernel.omgangar",
+            "Compiled Mulle knows up to {most} omgångar, not {omgangar}.",
+            most=at.MOST_OMGANGAR,
+            omgangar=rules.omgangar,
+        )
     return None
 
 

@@ -11,15 +11,15 @@ seldom needed, so it is compiled once, and others call it by name, as they would
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, cast
 
 import numba
 import numpy as np
 from llvmlite import binding
-from numba import cfunc, njit, types
+from numba import types
 
 from korthus.kernels.bits import count, lowest
-from korthus.kernels.compiled import compiled, watched
+from korthus.kernels.compiled import allocating, compiled, compiled_for_c
 from korthus.kernels.mulle_layout import (
     MAX_LEGAL,
     SIZE,
@@ -43,17 +43,6 @@ from korthus.kernels.mulle_table import (
     smaller,
     sort_key,
 )
-
-F = TypeVar("F", bound=Callable[..., object])
-
-_ALLOCATING: Final[dict[str, Any]] = {"cache": True, "nogil": True, "_nrt": True}
-
-
-def allocating(function: F) -> F:
-    """Compile a function that makes arrays of its own, whatever code calls it."""
-    made: F = watched(njit(**_ALLOCATING)(function))
-    return made
-
 
 # What can be asked about the sets of piles that a hand value can take in sums:
 #: How many there are.
@@ -607,7 +596,7 @@ def _entry(question: int, state: Any, value: int, number: int, words: Any) -> in
     return answer(question, _array(state, (SIZE,)), value, number, _array(words, (MAX_LEGAL,)))
 
 
-_ENTRY: Final = cfunc(_SIGNATURE, cache=True)(_entry)
+_ENTRY: Final = compiled_for_c(_SIGNATURE, _entry)
 binding.add_symbol(_NAME, _ENTRY.address)
 
 

@@ -7,11 +7,10 @@ from typing import Final
 import numpy as np
 
 from korthus.kernels.bits import count, lowest
-from korthus.kernels.compiled import compiled
+from korthus.kernels.compiled import allocating, compiled
 from korthus.kernels.mulle_crowded import (
     LIST_SETS,
     WAYS,
-    allocating,
     crowded,
 )
 from korthus.kernels.mulle_gather import (

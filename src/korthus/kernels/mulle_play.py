@@ -5,10 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from korthus.kernels.bits import count, lowest, nth
-from korthus.kernels.compiled import compiled
-from korthus.kernels.mulle_crowded import (
-    allocating,
-)
+from korthus.kernels.compiled import allocating, compiled
 from korthus.kernels.mulle_gather import (
     build_core,
     drawn_in,

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from korthus.kernels.bits import count
-from korthus.kernels.compiled import compiled
+from korthus.kernels.compiled import allocating, compiled
 from korthus.kernels.mulle_crowded import (
     PACKING,
     PACKINGS,
     SET,
-    allocating,
     crowded,
 )
 from korthus.kernels.mulle_layout import (

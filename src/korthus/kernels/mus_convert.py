@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from korthus.core.phrases import Phrase
 from korthus.core.protocol import CHANCE
 from korthus.games.mus.actions import (
     ACCEPT,
@@ -53,7 +54,12 @@ def supports(rules: MusRules) -> str | None:
     """None, or the sentence that says which option the kernel does not know."""
     size = sum(rules.deck)
     if size > MOST_CARDS:
-        return f"The kernel of Mus plays with a deck of up to {MOST_CARDS} cards, not with {size}."
+        return Phrase(
+            "tools.kernel.large_deck",
+            "Compiled Mus plays with up to {most} cards, not with {size}.",
+            most=MOST_CARDS,
+            size=size,
+        )
     return None
 
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import sys
 import tempfile
 from collections.abc import Mapping
 from itertools import combinations, combinations_with_replacement
@@ -25,6 +24,7 @@ import numpy.typing as npt
 
 from korthus.core.cards import DECK
 from korthus.games.eight.evaluate import five
+from korthus.places import NoHome, cache_folder
 
 #: Raised when the content of the tables changes, so that an old file is never read.
 VERSION: Final = 1
@@ -179,17 +179,6 @@ def _overlay(
 # -- the file --------------------------------------------------------------------------------------
 
 
-def cache_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Where korthus keeps what it can make again: ``XDG_CACHE_HOME`` if set, else what the system uses."""
-    if environ.get("XDG_CACHE_HOME"):
-        return Path(environ["XDG_CACHE_HOME"]) / "korthus"
-    if platform == "win32" and environ.get("LOCALAPPDATA"):
-        return Path(environ["LOCALAPPDATA"]) / "korthus" / "Cache"
-    if platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "korthus"
-    return Path.home() / ".cache" / "korthus"
-
-
 def load(folder: Path | None = None) -> Tables:
     """The tables from the cache folder; made, and kept there for the next time, where they are missing.
 
@@ -197,7 +186,7 @@ def load(folder: Path | None = None) -> Tables:
     """
     try:
         path = (cache_folder() if folder is None else folder) / f"poker-{VERSION}.tables"
-    except RuntimeError:  # nobody's home: there is no folder to keep anything in
+    except NoHome:  # there is no folder to keep anything in
         return build()
     try:
         tables = _decoded(path.read_bytes())

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, uint64
+from numba import uint64
+
+from korthus.kernels.compiled import allocating, inlined
 
 Stream = npt.NDArray[np.uint64]
 
@@ -19,13 +21,13 @@ def stream(seed: int, number: int = 0) -> Stream:
     return state
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def restart(state: Stream, seed: int | np.uint64, number: int | np.uint64) -> None:
     """Begin the stream of a pair of seed and number in place of another one."""
     _fill(state, uint64(seed) * uint64(0x9E3779B97F4A7C15) + uint64(number) * uint64(0xD1342543DE82EF95))
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _fill(state: Stream, seed: np.uint64) -> None:
     word = uint64(seed)
     for place in range(4):
@@ -36,7 +38,7 @@ def _fill(state: Stream, seed: np.uint64) -> None:
         state[place] = mixed ^ (mixed >> uint64(31))
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def next_word(state: Stream) -> np.uint64:
     """The next 64 random bits."""
     turned = state[1] * uint64(5)
@@ -51,7 +53,7 @@ def next_word(state: Stream) -> np.uint64:
     return result
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def below(state: Stream, bound: int) -> np.int64:
     """A number from 0 to ``bound`` - 1 (``bound`` up to 2**31), every one equally likely."""
     limit = uint64(bound)

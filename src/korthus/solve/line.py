@@ -23,8 +23,8 @@ from korthus.solve.tree import LanceTree, lance_tree
 
 REASONS: Final[dict[str, str]] = {
     "BAD_HAND": "{hand} is no hand: four cards of R C S 7 6 5 4 1, as in R R 7 1.",
-    "NO_SUCH_MENU": "There is no menu {name}; there is {names}.",
-    "NO_SUCH_LANCE": "{lance} is no lance; there is {lances}.",
+    "NO_SUCH_MENU": "There is no menu {name}; there {names:is|are} {names}.",
+    "NO_SUCH_LANCE": "{lance} is no lance; there {lances:is|are} {lances}.",
     "BAD_WORD": "{word} is nothing that is said in mus.",
     "NOT_SAID_NOW": "{word} cannot be said there; what can be said is {words}.",
     "NOTHING_MORE": "{word} cannot be said there: the betting is over.",
@@ -109,7 +109,7 @@ def menu_of(name: str) -> Menu:
         LineError: there is none.
     """
     if name not in MENUS:
-        raise LineError("NO_SUCH_MENU", name=repr(name[:20]), names=", ".join(MENUS))
+        raise LineError("NO_SUCH_MENU", name=repr(name[:20]), names=tuple(MENUS))
     return MENUS[name]
 
 
@@ -122,7 +122,7 @@ def lance_of(name: str) -> Lance:
     try:
         return Lance(name.strip().lower())
     except ValueError:
-        raise LineError("NO_SUCH_LANCE", lance=repr(name[:20]), lances=", ".join(Lance)) from None
+        raise LineError("NO_SUCH_LANCE", lance=repr(name[:20]), lances=tuple(Lance)) from None
 
 
 def hand_of(text: str) -> Hand:
@@ -181,7 +181,9 @@ def opening(menu: Menu, cards: Hand, seat: int, lance: Lance) -> Line:
         LineError: with these cards that lance is not bet on.
     """
     if lance not in lances_of(cards):
-        raise LineError(f"NO_{lance.upper()}")
+        raise LineError(
+            "NO_PARES" if lance is Lance.PARES else "NO_JUEGO" if lance is Lance.JUEGO else "NO_PUNTO"
+        )
     walk = _Walk(menu, cards, seat)
     while (line := walk.line()).lance is not lance or not line.is_mine:
         walk.hear(_PASS if line.turn is Turn.SAY else _declaration(lance=line.lance, yes=walk.has(line)))
@@ -263,7 +265,7 @@ class _Walk:
         if self._turn is Turn.OVER:
             raise LineError("NOTHING_MORE", word=repr(text[:30]))
         if self._turn is not Turn.DECLARE or lance is not self._lance:
-            raise LineError("NOT_SAID_NOW", word=repr(text[:30]), words=", ".join(line.choices))
+            raise LineError("NOT_SAID_NOW", word=repr(text[:30]), words=tuple(line.choices))
         self._declare(yes)
 
     def _tree(self) -> LanceTree:
@@ -277,7 +279,7 @@ class _Walk:
     def _say(self, word: str) -> None:
         node = self._node()
         if word not in node.actions:
-            raise LineError("NOT_SAID_NOW", word=repr(word), words=", ".join(node.actions))
+            raise LineError("NOT_SAID_NOW", word=repr(word), words=tuple(node.actions))
         assert self._lance is not None
         self._steps.append(Step(self._lance, node.seat, word, self._answers()))
         self._said[-1].append(word)

@@ -52,7 +52,7 @@ def load_blueprint(menu: str) -> Blueprint:
         SolveError: none comes with it for that menu.
     """
     if menu not in SHIPPED:
-        raise SolveError("NO_MENU", name=menu, names=", ".join(SHIPPED))
+        raise SolveError("NO_MENU", name=menu, names=tuple(SHIPPED))
     return read((resources.files("korthus.solve") / "data" / f"mus_{menu}.bin").read_bytes())
 
 

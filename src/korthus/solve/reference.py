@@ -25,6 +25,9 @@ from korthus.solve.tree import Result
 from korthus.solve.utility import Table
 from korthus.solve.variants import Variant
 
+#: How many lances a hand has.
+LANCES: Final = 4
+
 _PASSED: Final = Result(How.PASS)
 
 
@@ -59,7 +62,7 @@ def references(
     menu: Menu, variant: Variant, backend: Backend, target: float, deck: tuple[int, ...] = PACK
 ) -> Iterator[Reference]:
     """Grande alone; grande and chica; with pares; all four."""
-    for lances in range(1, 5):
+    for lances in range(1, LANCES + 1):
         solver = Solver(MusHand(menu, deck=deck, lances=lances).game, variant, backend)
         *_, last = Session(solver, target).standings()
         yield Reference(lances, passing_value(lances, deck), last.judgement, last.iteration)

@@ -31,12 +31,15 @@ class Standing:
 
 
 def next_judgement(iteration: int) -> int:
-    """The iteration at which a solve is judged next.
+    """The first iteration after this one at which a solve is judged.
 
-    It depends on nothing else, so a resumed solve ends where an uninterrupted one does.
+    It depends on nothing else, so a resumed solve ends where an uninterrupted one does, wherever it was cut.
     """
-    step = max(_LEAST, iteration // _SHARE)
-    return iteration + step - step % _LEAST
+    goal = 0
+    while goal <= iteration:
+        step = max(_LEAST, goal // _SHARE)
+        goal += step - step % _LEAST
+    return goal
 
 
 class Session:
@@ -44,7 +47,7 @@ class Session:
 
     Args:
         seconds: what went into the solver before.
-        tick: called after every iteration.
+        tick: called after every iteration, when nothing is half done; it may raise to stop the solve.
     """
 
     def __init__(
@@ -61,26 +64,32 @@ class Session:
         self._tick = tick
 
     def standings(self) -> Iterator[Standing]:
-        """Solve on, and say how it stands after every judgement; the last one has reached the target."""
+        """Solve on, and say how it stands after every judgement; the last one has reached the target.
+
+        A solve that was taken up where it is judged is judged there first: it may have reached the target.
+        """
         seen: list[tuple[int, float]] = []
         started = time.perf_counter() - self.seconds
+        goal = next_judgement(self.solver.iteration - 1) or next_judgement(0)
         while True:
             first, begun = self.solver.iteration, time.perf_counter()
-            goal = next_judgement(first)
             while self.solver.iteration < goal:
                 self.solver.run(1)
+                self.seconds = time.perf_counter() - started
                 if self._tick is not None:
                     self._tick(self.solver.iteration)
             worked = time.perf_counter() - begun
             judgement = self.solver.judge()
             self.seconds = time.perf_counter() - started
             seen.append((self.solver.iteration, judgement.exploitability))
-            rate = (goal - first) / worked
-            left = iterations_left(seen, self.target) / rate
+            rate = (goal - first) / worked if goal > first else 0.0
+            left = iterations_left(seen, self.target)
+            left = 0.0 if left == 0.0 else left / rate if rate else math.inf
             standing = Standing(goal, judgement, self.seconds, rate, left)
             yield standing
             if standing.reached(self.target):
                 return
+            goal = next_judgement(goal)
 
 
 def iterations_left(seen: list[tuple[int, float]], target: float) -> float:

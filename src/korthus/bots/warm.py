@@ -1,0 +1,209 @@
+"""What is compiled for the players of a game, in pieces that do not wait for each other.
+
+A piece is a level of a game, or its games at random. Levels share most of their code, so the first piece of a
+game takes nearly all of its time. Loading this loads no compiler; compiling a piece does.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import korthus
+from korthus.bots.advice import Adviser
+from korthus.bots.levels import NAMES
+from korthus.bots.protocol import Budget
+from korthus.bots.registry import bot_names, make_bot
+from korthus.core.protocol import CHANCE
+from korthus.kernels.place import Trouble, report
+from korthus.kernels.stamps import is_warm, put_stamp, where
+
+#: The games that have a kernel.
+GAMES: Final = ("mulle", "kachuful", "mus", "eight")
+#: The piece of ``korthus simulate``.
+AT_RANDOM: Final = "at_random"
+#: The level that most people play against is compiled first.
+_FIRST: Final = "normal"
+#: Presets that need code of their own: in Mus cards can be changed.
+_PRESETS: Final[dict[str, tuple[str | None, ...]]] = {"mus": (None, "mus")}
+#: Who plays the games: Kachuful's search knows two kinds of players.
+_HOSTS: Final = ("random", "rules")
+#: A moment's thought uses the same code as a long one.
+_MOMENT: Final = Budget(simulations=1)
+
+#: What the first level of a game takes to compile, in seconds on one core; only to say how long it may take.
+_SECONDS: Final[dict[str, float]] = {"mulle": 50.0, "kachuful": 46.0, "mus": 20.0, "eight": 14.0}
+#: Pieces with much code of their own, and what any other piece takes.
+_MORE: Final[dict[str, float]] = {"mus:strongest": 11.0}
+_LITTLE: Final = 1.0
+_RANDOM: Final = 5.0
+
+
+class Piece(NamedTuple):
+    """Something that is compiled as a whole."""
+
+    game: str
+    #: A level, or ``AT_RANDOM``.
+    part: str
+
+    def __str__(self) -> str:
+        return f"{self.game}:{self.part}"
+
+
+def compiled_levels(game: str) -> tuple[str, ...]:
+    """The players of a game that need a compiler, the one that most people want first."""
+    if game not in GAMES:
+        return ()
+    levels = [name for name in NAMES if name in bot_names(game)]
+    return tuple(sorted(levels, key=lambda name: name != _FIRST))
+
+
+def pieces(games: Sequence[str] = GAMES, level: str | None = None, *, at_random: bool = True) -> list[Piece]:
+    """What can be compiled for some games, in a good order; for one level alone if it is given."""
+    found = [
+        Piece(game, name)
+        for game in games
+        for name in compiled_levels(game)
+        if level is None or name == level
+    ]
+    return found + ([Piece(game, AT_RANDOM) for game in games] if at_random and level is None else [])
+
+
+def cold(among: Sequence[Piece]) -> list[Piece]:
+    """Those of some pieces that are not compiled yet, or no longer."""
+    return [piece for piece in among if not is_warm(str(piece))]
+
+
+def compile_piece(piece: Piece) -> None:
+    """Compile a piece and keep it on disk, by using it."""
+    from korthus.kernels import keeping  # loads the compiler
+
+    if piece.part == AT_RANDOM:
+        _play_at_random(piece.game)
+    else:
+        for preset in _PRESETS.get(piece.game, (None,)):
+            for host in _HOSTS:
+                if host in bot_names(piece.game):
+                    _look_on(piece.game, preset, host, piece.part)
+    # What another piece has loaded is not loaded again: this is all that the process uses of the game.
+    others = tuple(f"{game}{sign}" for game in GAMES if game != piece.game for sign in "._")
+    try:
+        put_stamp(str(piece), [path for path in keeping.used if not path.name.startswith(others)])
+    except OSError as error:  # it is compiled all the same; the next process will look again
+        report(Trouble.UNWRITTEN, where().writes, error.strerror or str(error))
+
+
+def _play_at_random(name: str) -> None:
+    """Call every verb of a kernel, with the types it is always called with."""
+    import numpy as np  # with the compiler, which needs it
+
+    from korthus.kernels.bulk import random_games
+    from korthus.kernels.rng import stream
+
+    kernel: Any = import_module(f"korthus.kernels.{name}")
+    game = korthus.game(name)
+    packed = kernel.pack(game, game.new())
+    random_games(kernel, packed, game.min_seats, 1, 0)
+    rng = stream(0)
+    kernel.deal(packed, rng)
+    legal = np.zeros(kernel.MAX_LEGAL, dtype=np.int64)
+    assert kernel.legal(packed, legal) > 0
+    assert kernel.actor(packed) >= 0
+    kernel.apply(packed, legal[0])
+    kernel.playout(packed, rng)
+    kernel.scores(packed, np.zeros(game.max_seats, dtype=np.int64))
+
+
+def _look_on(name: str, preset: str | None, host: str, level: str) -> None:
+    """Let a level think for a moment wherever a seat can choose in a whole game of others.
+
+    The last rond of Mulle and the last tricks of Kachuful are solved by other code than the first ones.
+    """
+    game, chance = korthus.game(name, preset), korthus.FairChance.seeded(1)
+    hosts = [make_bot(host, game, seat) for seat in range(game.min_seats)]
+    guest = make_bot(level, game, 1)
+    state = game.new()
+    while (seat := game.to_act(state)) is not None:
+        if seat == CHANCE:
+            state = game.apply(state, game.draw(state, chance)).state
+            continue
+        view = game.view(state, seat)
+        if len(game.choices(view)) > 1:
+            guest.choose(view, _MOMENT)
+            assert isinstance(guest, Adviser)
+            guest.advise(view, _MOMENT)
+        state = game.apply(state, hosts[seat].choose(view)).state
+
+
+class Forecast:
+    """How long compiling some pieces will still take, learnt from what the first ones took."""
+
+    def __init__(self, todo: Sequence[Piece], begun: set[str]) -> None:
+        """``begun`` has the games of which some level is compiled."""
+        self._todo = list(todo)
+        self._begun = set(begun)
+        self._expected = 0.0
+        self._took = 0.0
+
+    def ahead(self) -> dict[Piece, float]:
+        """What is left, each with the seconds, about, until it is ready."""
+        begun = set(self._begun)
+        total = 0.0
+        found: dict[Piece, float] = {}
+        for piece in self._todo:
+            total += _cost(piece, begun)
+            begun.add(piece.game)
+            found[piece] = total * self._pace
+        return found
+
+    def done(self, piece: Piece, seconds: float) -> None:
+        """A piece took so long."""
+        self._expected += _cost(piece, self._begun)
+        self._took += seconds
+        self._begun.add(piece.game)
+        self._todo.remove(piece)
+
+    def give_up(self, game: str) -> None:
+        """Nothing more is compiled of a game."""
+        self._todo = [piece for piece in self._todo if piece.game != game]
+
+    @property
+    def _pace(self) -> float:
+        """How slow this machine is beside the one on which ``_SECONDS`` was taken."""
+        return self._took / self._expected if self._expected >= 10.0 else 1.0
+
+
+def _cost(piece: Piece, begun: set[str]) -> float:
+    if piece.game not in begun:
+        return _SECONDS[piece.game]
+    return _RANDOM if piece.part == AT_RANDOM else _MORE.get(str(piece), _LITTLE)
+
+
+def compile_all(
+    todo: Sequence[Piece], broken: Callable[[Piece, Exception], None] | None = None
+) -> Iterator[dict[Piece, float]]:
+    """Compile pieces one after the other; what is left (see ``Forecast.ahead``) before each and at the end.
+
+    Args:
+        broken: hears of a piece that cannot be compiled; the rest of its game is left out, and the other
+            games go on. Without it the error comes out of here.
+    """
+    games = tuple(dict.fromkeys(piece.game for piece in todo))
+    levels = [piece for piece in pieces(games, at_random=False) if piece not in todo]
+    forecast = Forecast(todo, {piece.game for piece in levels if is_warm(str(piece))})
+    while ahead := forecast.ahead():
+        yield ahead
+        piece = next(iter(ahead))
+        began = time.monotonic()
+        try:
+            compile_piece(piece)
+        except Exception as error:
+            if broken is None:
+                raise
+            broken(piece, error)
+            forecast.give_up(piece.game)
+        else:
+            forecast.done(piece, time.monotonic() - began)
+    yield {}
