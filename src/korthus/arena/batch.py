@@ -7,24 +7,21 @@ seed, so a line can be had again by running its seed alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
-from multiprocessing import get_context
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
+from korthus.arena.crews import MAX_JOBS, RETRIES, crew_for, in_order, trouble_of
+from korthus.arena.errors import ArenaError
 from korthus.arena.script import Script, play_script
 from korthus.bots.driver import play_bots
 from korthus.bots.protocol import Bot
 from korthus.bots.registry import make_bot
 from korthus.core.chance import seed_bytes
-from korthus.core.errors import InvalidOptions
+from korthus.core.errors import InvalidOptions, KorthusError
 from korthus.core.protocol import AnyGame
 from korthus.table import Player, Table
-
-#: Small enough that the processes finish together, large enough that passing results costs nothing.
-_CHUNK = 32
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +45,7 @@ class Batch:
             raise InvalidOptions("BAD_GAMES", "A batch has at least one game.")
         if len(self.players) not in (0, self.seats):
             raise InvalidOptions(
-                "BAD_SEATS", "A batch needs a player for each of its {seats} seats.", seats=self.seats
+                "BATCH_SEATS", "A batch needs a player for each of its {seats} seats.", seats=self.seats
             )
         if not self.players and self.script is None:
             raise InvalidOptions("NO_PLAYERS", "Without a script, somebody must play.")
@@ -144,31 +141,38 @@ def play_game(batch: Batch, number: int, crew: Sequence[Bot] = ()) -> GameLine:
     )
 
 
-def run_batch(batch: Batch, jobs: int = 1) -> Iterator[GameLine]:
-    """The lines of a batch in the order of its games, played by ``jobs`` processes.
+@dataclass(frozen=True)
+class _Games:
+    """The games of a batch as a task."""
+
+    batch: Batch
+
+    def do(self, unit: int) -> GameLine:
+        """See ``Task.do``."""
+        return play_game(self.batch, unit)
+
+    def failed(self, unit: int, error: Exception) -> KorthusError:
+        """See ``Task.failed``. What korthus refuses, a script above all, is said as it is."""
+        if isinstance(error, KorthusError):
+            return error
+        return ArenaError("GAME_FAILED", seed=self.batch.seed + unit, trouble=trouble_of(error))
+
+    def died(self, unit: int) -> KorthusError:
+        """See ``Task.died``."""
+        return ArenaError("GAME_DIES", seed=self.batch.seed + unit, times=RETRIES + 1)
+
+
+def run_batch(batch: Batch, jobs: int = 1, first: int = 0) -> Iterator[GameLine]:
+    """The lines of a batch in the order of its games, from number ``first`` on, played by ``jobs`` processes.
 
     Raises:
-        InvalidOptions: the number of jobs makes no sense.
+        ArenaError: the number of jobs makes no sense, or a player failed.
         ScriptError: the script does not fit.
     """
-    if not 1 <= jobs <= 1024:
-        raise InvalidOptions("BAD_JOBS", "A batch is played by 1 to 1024 processes.")
-    if jobs == 1 or batch.games == 1:
-        yield from (play_game(batch, number) for number in range(batch.games))
-        return
-    size = max(1, min(_CHUNK, batch.games // jobs))
-    parts = [
-        replace(batch, seed=batch.seed + first, games=min(size, batch.games - first))
-        for first in range(0, batch.games, size)
-    ]
-    # Started afresh rather than forked: the same on every system, and no inherited threads or locks.
-    with ProcessPoolExecutor(min(jobs, len(parts)), mp_context=get_context("spawn")) as pool:
-        try:
-            for lines in pool.map(_play_part, parts):
-                yield from lines
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _play_part(batch: Batch) -> list[GameLine]:
-    return [play_game(batch, number) for number in range(batch.games)]
+    if not 1 <= jobs <= MAX_JOBS:
+        raise ArenaError("BAD_JOBS", limit=MAX_JOBS)
+    crew = crew_for(_Games(batch), min(jobs, max(1, batch.games - first)))
+    try:
+        yield from in_order(crew, first, batch.games)
+    finally:
+        crew.close()

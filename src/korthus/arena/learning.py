@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from korthus.arena.batch import Batch, GameLine, play_game
-from korthus.bots.protocol import LearningBot
+from korthus.bots.protocol import Bot, LearningBot
 from korthus.bots.registry import make_bot
 from korthus.core.errors import InvalidOptions
 
 
 class Lessons:
-    """A batch whose one learning player remembers, from game to game and in a file."""
+    """A batch whose one learning player remembers, from game to game in a file.
+
+    Every game has fresh players with luck of its own, and the learner knows what the file holds: a batch that
+    was stopped and goes on comes to what it would have come to anyway.
+    """
 
     def __init__(self, batch: Batch, memory: Path) -> None:
         """Seat the players; what ``memory`` holds, if it exists, the learner knows.
@@ -21,25 +25,31 @@ class Lessons:
             InvalidOptions: not exactly one of the players learns, or the file holds something else.
         """
         self._batch = batch
-        self._memory = memory
-        self._crew = tuple(
-            make_bot(name, batch.game, f"korthus player {player} of lessons {batch.seed}")
+        self.memory = memory
+        self.learner = self._seat(0)[1]
+
+    def play(self, first: int = 0) -> Iterator[GameLine]:
+        """The lines of the batch in order, from game ``first`` on; what was learned is kept after each."""
+        for number in range(first, self._batch.games):
+            crew, self.learner = self._seat(number)
+            line = play_game(self._batch, number, crew)
+            self.learner.save(self.memory)
+            yield line
+
+    def _seat(self, number: int) -> tuple[tuple[Bot, ...], LearningBot]:
+        """The players of a game, and the one among them who learns."""
+        batch = self._batch
+        crew = tuple(
+            make_bot(name, batch.game, f"korthus player {player} of lesson {batch.seed + number}")
             for player, name in enumerate(batch.players)
         )
-        learners = [bot for bot in self._crew if isinstance(bot, LearningBot)]
+        learners = [bot for bot in crew if isinstance(bot, LearningBot)]
         if len(learners) != 1:
             raise InvalidOptions(
                 "ONE_LEARNER",
                 "A memory is for exactly one player that learns, not for {count}.",
                 count=len(learners),
             )
-        self.learner = learners[0]
-        if memory.exists():
-            self.learner.load(memory)
-
-    def play(self) -> Iterator[GameLine]:
-        """The lines of the batch in order. What was learned is kept after every game."""
-        for number in range(self._batch.games):
-            line = play_game(self._batch, number, self._crew)
-            self.learner.save(self._memory)
-            yield line
+        if self.memory.exists():
+            learners[0].load(self.memory)
+        return crew, learners[0]

@@ -56,7 +56,7 @@ def translate(game: AnyGame, view: View, verb: str, step: MulleStep, seed: int) 
         return make_bot("greedy", game, seed).choose(view)
     if step.card_index is None or step.card_index >= len(view.hand):
         raise InvalidAction(
-            "BAD_INDEX",
+            "BAD_CARD_INDEX",
             "card_index must be from 0 to {last} here, not {given}.",
             last=len(view.hand) - 1,
             given=step.card_index,
@@ -80,19 +80,21 @@ def translate(game: AnyGame, view: View, verb: str, step: MulleStep, seed: int) 
 def _capture(game: AnyGame, view: MulleView, card: Card, step: MulleStep) -> Action | str:
     if step.target_piles is not None:
         if step.combo_index:
-            raise InvalidAction("BAD_SCRIPT", "Piles that are named leave nothing for combo_index to choose.")
+            raise InvalidAction(
+                "COMBO_WITH_PILES", "Piles that are named leave nothing for combo_index to choose."
+            )
         # Written out rather than looked up: the captures of a position can be too many to list.
         return (
             f"capture {TEXT[card]}: {', '.join(base_text(base) for base in _bases(view, step.target_piles))}"
         )
     captures = [each for each in game.choices(view) if isinstance(each, Capture) and each.card == card]
-    return _pick(captures, step, f"capture with {TEXT[card]}")
+    return _pick(captures, step, f"capture {TEXT[card]}")
 
 
 def _build(game: AnyGame, view: MulleView, card: Card, step: MulleStep) -> Action:
     bases = None if step.target_piles is None else _bases(view, step.target_piles)
     if bases is not None and len(bases) != 1:
-        raise InvalidAction("BAD_INDEX", "A build is laid on one pile: target_piles has one place.")
+        raise InvalidAction("ONE_TARGET", "A build is laid on one pile: target_piles has one place.")
     found = []
     for base in [_base(pile) for pile in view.table] if bases is None else bases:
         found += [Build(card, base, down) for down in (False, True)]
@@ -101,14 +103,17 @@ def _build(game: AnyGame, view: MulleView, card: Card, step: MulleStep) -> Actio
     legal = [each for each in game.choices(view) if each in found]
     if not legal and found and bases is not None:
         return found[0]  # the table says why it is not allowed
-    return _pick(legal, step, f"build with {TEXT[card]}")
+    return _pick(legal, step, f"build {TEXT[card]}")
 
 
 def _pick(actions: Sequence[Action], step: MulleStep, what: str) -> Action:
     place = step.combo_index or 0
     if place >= len(actions):
         raise InvalidAction(
-            "NOTHING_FITS", "There are {count} ways to {what} here.", count=len(actions), what=what
+            "NOTHING_FITS",
+            "{what}: here {count:is|are} {count} {count:way|ways}, and combo_index counts them from 0.",
+            what=what,
+            count=len(actions),
         )
     return actions[place]
 
@@ -116,7 +121,7 @@ def _pick(actions: Sequence[Action], step: MulleStep, what: str) -> Action:
 def _bases(view: MulleView, places: tuple[int, ...]) -> list[Base]:
     if not places or max(places) >= len(view.table) or len(set(places)) != len(places):
         raise InvalidAction(
-            "BAD_INDEX",
+            "BAD_TARGET_PILES",
             "target_piles must be different places from 0 to {last} here.",
             last=len(view.table) - 1,
         )
@@ -132,4 +137,6 @@ def _base(pile: Pile) -> Base:
 def _only(step: MulleStep, verb: str, *allowed: str) -> None:
     for field in MulleStep.__struct_fields__:
         if field not in allowed and getattr(step, field) is not None:
-            raise InvalidAction("BAD_SCRIPT", "{field} does not go with {verb}.", field=field, verb=verb)
+            raise InvalidAction(
+                "FIELD_NOT_FOR_VERB", "{field} does not go with {verb}.", field=field, verb=verb
+            )

@@ -40,10 +40,21 @@ pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85r
 """
 
 
+#: Tells a page of the house from any other.
+_MARK: Final = '<meta name="generator" content="korthus">'
+#: Bytes at the beginning of a page among which the mark stands.
+_HEAD: Final = 400
+
+
+def is_page(raw: bytes) -> bool:
+    """Whether some bytes are a page of the house, so that a newer one may take their place."""
+    return _MARK.encode() in raw[:_HEAD]
+
+
 def document(title: str, language: str, body: str, css: str = "") -> str:
     """The whole page of a title and what comes below it, with rules of style of its own."""
     return (
-        f'<!doctype html>\n<html lang="{escape(language)}"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{escape(language)}"><head><meta charset="utf-8">{_MARK}'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
         f"<style>{_CSS}{css}</style></head>\n<body><main><h1>{escape(title)}</h1>{body}\n</main></body></html>\n"
     )

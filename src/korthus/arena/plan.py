@@ -149,7 +149,7 @@ def make_plan(
     for name in dict.fromkeys(bots):
         make_contestant(name, game, 0)
     if hero is not None and hero not in bots:
-        raise ArenaError("NO_SUCH_HERO", name=repr(hero)[:60], names=", ".join(dict.fromkeys(bots)))
+        raise ArenaError("NO_SUCH_HERO", name=repr(hero)[:60], names=tuple(dict.fromkeys(bots)))
     places = range(len(bots))
     if hero is not None:
         first = bots.index(hero)

@@ -14,8 +14,9 @@ from typing import Any, Final
 
 import msgspec
 
+from korthus.arena.crews import RETRIES, trouble_of
 from korthus.arena.errors import ArenaError
-from korthus.arena.executors import RETRIES, died, failed, trouble_of
+from korthus.arena.executors import died, failed
 from korthus.arena.match import Played, play_unit
 from korthus.arena.plan import Plan
 
@@ -83,7 +84,9 @@ class RayCrew:
             try:
                 played.append((unit, Played(*self._ray.get(ref))))
             except self._ray.exceptions.RayTaskError as error:
-                raise failed(self._plan, unit, trouble_of(error.cause), traceback.format_exc()) from None
+                refusal = failed(self._plan, unit, trouble_of(error.cause))
+                refusal.add_note(traceback.format_exc())
+                raise refusal from None
             except self._ray.exceptions.RayError:
                 raise died(self._plan, unit) from None
         return played

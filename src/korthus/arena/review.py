@@ -26,7 +26,7 @@ from korthus.arena.review_errors import ReviewError
 from korthus.arena.review_judge import find_adviser
 from korthus.arena.review_luck import Missing, packs_of
 from korthus.arena.review_units import UNITS
-from korthus.arena.review_work import Again, Job, Piece, results
+from korthus.arena.review_work import Again, Found, Job, Piece, results
 from korthus.bots.advice import Adviser
 from korthus.bots.protocol import Budget
 from korthus.core.protocol import AnyGame
@@ -54,6 +54,8 @@ def review(
     replays: int = REPLAYS,
     jobs: int = 1,
     progress: Progress | None = None,
+    known: Sequence[Found] = (),
+    keep: Callable[[Found], None] | None = None,
 ) -> Review:
     """Look back on a finished game.
 
@@ -67,6 +69,8 @@ def review(
         replays: how often the deals are played again; 0 for not at all.
         jobs: the processes that share the work.
         progress: told how many pieces of work are done, and how many there are.
+        known: what ``keep`` was given by an earlier review of the same record with the same wishes.
+        keep: given what each piece of work comes to, in order.
 
     Raises:
         InvalidRecord: the record does not replay.
@@ -79,7 +83,7 @@ def review(
     if outcome is None:
         raise ReviewError("UNFINISHED")
     adviser, unit = find_adviser(replay.game, level), UNITS[replay.game.name]
-    thought = _thought(budget, adviser)
+    thought = _thought(budget, adviser, len(record.seats))
     if replays != 0 and not 2 <= replays <= MAX_REPLAYS:
         raise ReviewError("BAD_REPLAYS", limit=MAX_REPLAYS)
     packs = packs_of(replay)
@@ -88,15 +92,17 @@ def review(
     work: list[Piece] = [n for n, entry in enumerate(record.actions) if entry.seat != "deal"]
     again = 0 if missing else replays
     work += [Again(number) for number in range(again)]
-    decisions: list[Decision] = []
-    games: list[tuple[float, ...]] = []
-    for done, found in enumerate(results(job, work, jobs), 1):
-        if isinstance(found, Decision):
-            decisions.append(found)
-        else:
-            games.append(found)
+    done = list(known[: len(work)])
+    if progress is not None:
+        progress(len(done), len(work))
+    for found in results(job, work, jobs, len(done)):
+        if keep is not None:
+            keep(found)
+        done.append(found)
         if progress is not None:
-            progress(done, len(work))
+            progress(len(done), len(work))
+    decisions = [found for found in done if isinstance(found, Decision)]
+    games = [found for found in done if not isinstance(found, Decision)]
     finals = unit.result(replay.game, outcome.scores)
     return Review(
         game=record.game,
@@ -107,7 +113,7 @@ def review(
         seed=seed,
         replays=again,
         luck_missing=missing,
-        note=adviser.note,
+        note=adviser.note_at(len(record.seats)),
         seats=tuple(
             _seat(replay, seat, outcome.scores[seat], finals[seat], decisions, [each[seat] for each in games])
             for seat in range(len(record.seats))
@@ -149,9 +155,9 @@ def _seat(
     )
 
 
-def _thought(budget: Budget | None, adviser: Adviser) -> Budget:
+def _thought(budget: Budget | None, adviser: Adviser, seats: int) -> Budget:
     if budget is None:
-        return THOUGHT if adviser.note is None else SLOW_THOUGHT
+        return THOUGHT if adviser.note_at(seats) is None else SLOW_THOUGHT
     simulations, seconds = budget.simulations, budget.seconds
     if (simulations is None) == (seconds is None):
         raise ReviewError("BAD_THOUGHT", limit=MAX_SIMULATIONS)

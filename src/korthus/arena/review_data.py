@@ -9,6 +9,8 @@ import msgspec
 from korthus.arena.review_luck import Missing
 from korthus.bots.advice import Reason
 
+FORMAT: Final = "korthus review"
+
 #: A cost counts as a mistake above so many standard errors.
 SURE: Final = 2.0
 #: Differences below this are rounding.
@@ -73,7 +75,7 @@ class SeatReview(msgspec.Struct, frozen=True, kw_only=True):
 class Review(msgspec.Struct, frozen=True, kw_only=True):
     """A whole game looked back on. It goes to JSON and back; docs/review.md describes the fields."""
 
-    format: Literal["korthus review"] = "korthus review"
+    format: Literal["korthus review"] = FORMAT
     version: Literal[1] = 1
     game: str
     #: ``points`` or ``stones`` ahead of the mean of the others, or ``chips`` won.
@@ -85,7 +87,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     #: How often the deals were played again; why they were not, if they could not be.
     replays: int
     luck_missing: Missing | None
-    #: What is different about the adviser at this table, in English.
+    #: What is different about the adviser at this table: a ``Phrase``, in JSON its English.
     note: str | None
     seats: tuple[SeatReview, ...]
     decisions: tuple[Decision, ...]
@@ -112,7 +114,19 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
 
 def encode_review(review: Review) -> bytes:
     """The review as JSON."""
-    return msgspec.json.encode(review)
+    return msgspec.json.encode(review, enc_hook=str)  # the note may be a phrase
+
+
+class _Heading(msgspec.Struct):
+    format: str
+
+
+def is_review(raw: bytes) -> bool:
+    """Whether some bytes are a review, so that a newer one may take their place."""
+    try:
+        return msgspec.json.decode(raw, type=_Heading).format == FORMAT
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
 
 
 def decode_review(raw: bytes | str) -> Review:

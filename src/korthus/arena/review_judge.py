@@ -30,7 +30,7 @@ def find_adviser(game: AnyGame, level: str, seed: str = "") -> Adviser:
         raise ReviewError("NO_ADVISER", game=game.name)
     bot = make_bot(level, game, seed)
     if not isinstance(bot, Adviser):
-        raise ReviewError("NOT_AN_ADVISER", name=level, names=", ".join(names))
+        raise ReviewError("NOT_AN_ADVISER", name=level, names=tuple(names))
     return bot
 
 

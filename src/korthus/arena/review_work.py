@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import msgspec
 
-from korthus.arena.executors import MAX_JOBS
+from korthus.arena.crews import MAX_JOBS, RETRIES, crew_for, in_order, trouble_of
+from korthus.arena.errors import ArenaError
 from korthus.arena.review_data import Decision
 from korthus.arena.review_errors import ReviewError
 from korthus.arena.review_judge import find_adviser, judge
 from korthus.arena.review_luck import Packs, packs_of, play_again
 from korthus.arena.review_units import UNITS
 from korthus.bots.protocol import Budget
+from korthus.core.errors import KorthusError
 from korthus.core.protocol import AnyGame
 from korthus.core.record import Record, decode_record, encode_record
 from korthus.table.replay import Replay
@@ -32,6 +33,9 @@ class Again(NamedTuple):
 
 #: The index of a decision, or a game to be played again.
 Piece = int | Again
+
+#: What a piece comes to: a decision judged, or the results of a game.
+Found = Decision | tuple[float, ...]
 
 
 class Job:
@@ -55,7 +59,7 @@ class Job:
             self.seed,
         )
 
-    def do(self, piece: Piece) -> Decision | tuple[float, ...]:
+    def do(self, piece: Piece) -> Found:
         """One piece of the work."""
         replay, packs, unit = self._replay, self._packs, self._unit
         if isinstance(piece, Again):
@@ -91,31 +95,34 @@ def _quick(budget: Budget) -> Budget:
     return Budget(simulations=min(budget.simulations, QUICK_THOUGHT.simulations or 1))
 
 
-_at_work: Job | None = None
+@dataclass(frozen=True)
+class _Pieces:
+    """The pieces of a job as a task."""
+
+    job: Job
+    work: tuple[Piece, ...]
+
+    def do(self, unit: int) -> Found:
+        """See ``Task.do``."""
+        return self.job.do(self.work[unit])
+
+    def failed(self, unit: int, error: Exception) -> KorthusError:
+        """See ``Task.failed``."""
+        if isinstance(error, KorthusError):
+            return error
+        return ArenaError("PIECE_FAILED", piece=unit + 1, trouble=trouble_of(error))
+
+    def died(self, unit: int) -> KorthusError:
+        """See ``Task.died``."""
+        return ArenaError("PIECE_DIES", piece=unit + 1, times=RETRIES + 1)
 
 
-def _begin(job: Job) -> None:
-    global _at_work
-    _at_work = job
-
-
-def _do(piece: Piece) -> Decision | tuple[float, ...]:
-    assert _at_work is not None  # every worker begins with its job
-    return _at_work.do(piece)
-
-
-def results(job: Job, work: Sequence[Piece], jobs: int) -> Iterator[Decision | tuple[float, ...]]:
-    """The results of all pieces, in their order."""
+def results(job: Job, work: Sequence[Piece], jobs: int, first: int = 0) -> Iterator[Found]:
+    """The results of all pieces from ``first`` on, in their order."""
     if not 1 <= jobs <= MAX_JOBS:
         raise ReviewError("BAD_REVIEW_JOBS", limit=MAX_JOBS)
-    if jobs == 1 or len(work) == 1:
-        yield from map(job.do, work)
-        return
-    # Started afresh rather than forked: the same on every system, and no inherited threads or locks.
-    with ProcessPoolExecutor(
-        min(jobs, len(work)), mp_context=get_context("spawn"), initializer=_begin, initargs=(job,)
-    ) as pool:
-        try:
-            yield from pool.map(_do, work)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    crew = crew_for(_Pieces(job, tuple(work)), min(jobs, max(1, len(work) - first)))
+    try:
+        yield from in_order(crew, first, len(work))
+    finally:
+        crew.close()

@@ -17,14 +17,15 @@ from korthus.arena.mulle_script import VERBS, MulleStep, translate
 from korthus.core.errors import GameOver, InvalidAction, KorthusError, NotYourTurn
 from korthus.core.protocol import Action
 from korthus.core.record import MAX_ACTIONS, MAX_BYTES
+from korthus.core.troubles import trouble_with_json
 from korthus.table import Table
 
 
 class ScriptError(KorthusError):
     """A script cannot be read, or does not fit its game. ``step`` is the action it stops at (from 1)."""
 
-    def __init__(self, code: str, reason: str, *, step: int | None = None, **params: object) -> None:
-        super().__init__(code, reason, **params)
+    def __init__(self, code: str, sentence: str, *, step: int | None = None, **params: object) -> None:
+        super().__init__(code, sentence, **params)
         self.step = step
 
 
@@ -59,20 +60,22 @@ def read_script(raw: bytes | str) -> Script:
         ScriptError: it is too large, not JSON, or not a script; the sentence says where.
     """
     if len(raw) > MAX_BYTES:
-        raise ScriptError("TOO_LARGE", "A script has at most {limit} bytes.", limit=MAX_BYTES)
+        raise ScriptError("SCRIPT_TOO_LARGE", "A script has at most {limit} bytes.", limit=MAX_BYTES)
     try:
         data = json.loads(raw)
         if isinstance(data, list):
             data = {"actions": data}
         script = msgspec.convert(data, Script)
     except msgspec.ValidationError as error:
-        raise ScriptError("BAD_SCRIPT", "That is not a script: {trouble}.", trouble=str(error)) from None
+        raise ScriptError(
+            "BAD_SCRIPT", "That is not a script: {trouble}.", trouble=trouble_with_json(error)
+        ) from None
     except (ValueError, RecursionError):
-        raise ScriptError("NOT_JSON", "The script is not JSON.") from None
+        raise ScriptError("SCRIPT_NOT_JSON", "The script is not JSON.") from None
     for number, step in enumerate(script.actions, 1):
         if isinstance(step, ScriptStep) and None not in (step.seat, step.player) and step.seat != step.player:
             raise ScriptError(
-                "BAD_SCRIPT", "Step {at} names a seat and another player.", step=number, at=number
+                "TWO_ACTORS", "Step {at} names a seat and another player.", step=number, at=number
             )
     return script
 
@@ -92,13 +95,12 @@ def play_script(table: Table, script: Script, seed: int) -> None:
             table.submit(actor, _action(table, actor, line, seed))
         except KorthusError as error:
             raise ScriptError(
-                error.code,
-                "Step {at}, {text} for {who}: {trouble}",
+                "STEP_REFUSED",
+                "Step {at}, {text}: {trouble}",
                 step=number,
                 at=number,
                 text=repr(line.action)[:60],
-                who="nobody" if actor is None else f"seat {actor}",
-                trouble=error.reason,
+                trouble=error,
             ) from None
 
 
@@ -108,5 +110,7 @@ def _action(table: Table, seat: int, line: ScriptStep, seed: int) -> Action | st
             raise NotYourTurn(seat, table.to_act)
         return translate(table.game, table.view(seat), line.action.strip().lower(), line, seed)
     if line.has_fields:
-        raise InvalidAction("BAD_SCRIPT", "Fields beside the notation go with a single verb of Mulle.")
+        raise InvalidAction(
+            "FIELDS_NOT_FOR_NOTATION", "Fields beside the notation go with a single verb of Mulle."
+        )
     return line.action

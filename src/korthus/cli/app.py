@@ -1,12 +1,14 @@
 """The command line: ``korthus`` and its commands.
 
 Exit codes: 0 fine; 1 korthus refuses, with one sentence and its code on stderr; 2 the command line cannot be
-read.
+read; 130 stopped by Ctrl-C, 143 by SIGTERM (128 and the number of the signal).
 """
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeVar
 
@@ -16,15 +18,20 @@ import korthus
 from korthus.arena.review import REPLAYS
 from korthus.cli.arena import arena_command
 from korthus.cli.chooser import Chooser
+from korthus.cli.compiled_code import say_where
+from korthus.cli.complaints import complaint
 from korthus.cli.explain import explain_command
+from korthus.cli.help_pages import HelpPages
 from korthus.cli.language import Language, preferred
+from korthus.cli.paper import Paper
 from korthus.cli.replay import replay_command
 from korthus.cli.review import review_command
 from korthus.cli.run import run_batch_command
-from korthus.cli.serve import serve_command
+from korthus.cli.serve import check_command, serve_command
 from korthus.cli.shelf import bots_command, games_command, options_command, rules_command
 from korthus.cli.simulate import simulate_command
 from korthus.cli.start import Wishes, new_game, resume_game
+from korthus.cli.stopping import exit_code, stoppable
 from korthus.cli.terminal import Leave, Terminal, make_console
 from korthus.cli.verify import verify_command
 from korthus.cli.warm import warm_command
@@ -36,6 +43,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 OK: Final = 0
 REFUSED: Final = 1
 USAGE: Final = 2
+
+#: How systems say that a disk takes no more.
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 #: Commands with words of their own; the others' are in common.cli.
 _OWN_WORDS: Final = ("tools.", "review.", "serve.", "solve.", "mus_strategy.")
@@ -64,10 +74,10 @@ EXAMPLES: Final = {
     "options": ("korthus options mulle",),
     "bots": ("korthus bots kachuful",),
     "replay": ("korthus replay game.json", "korthus replay game.json --from 2"),
-    "verify": ("korthus verify game.json",),
+    "verify": ("korthus verify game.json", "korthus verify game.json --commitment 21cf…b58d"),
     "review": ("korthus review game.json", "korthus review game.json --html review.html --jobs 2"),
     "simulate": ("korthus simulate mulle --games 2000", "korthus simulate kachuful --seats 4 --seed 7"),
-    "warm": ("korthus warm",),
+    "warm": ("korthus warm", "korthus warm mulle --level normal"),
     "solve": (
         "korthus solve mus --menu plain --target 0.1 --out plain",
         "korthus solve mus --reference --target 0.1",
@@ -90,28 +100,55 @@ EXAMPLES: Final = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and give its exit code."""
+    _open_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     tr = Translator(_language(words))
     complaints = make_console(sys.stderr)
+    app = build(tr)
     try:
-        result = build(tr)(words, exit_on_error=False, print_error=False, result_action="return_value")
+        with stoppable() if words[:1] != ["serve"] else nullcontext():  # a server ends its own way
+            return _command(app, words)
     except CycloptsError as error:
-        complaints.print(str(error), style="refused", markup=False)
+        complaints.print(complaint(error, app, tr), style="refused", markup=False, soft_wrap=True)
         complaints.print(tr("common.cli.try_help"), markup=False)
         return USAGE
     except KorthusError as error:
-        game = words[1] if len(words) > 1 else None
-        complaints.print(
-            f"{tr.error(error, game)} [{error.code}]", style="refused", markup=False, soft_wrap=True
-        )
-        return REFUSED
-    except (Leave, KeyboardInterrupt):
+        complaints.print(f"{tr.error(error)} [{error.code}]", style="refused", markup=False, soft_wrap=True)
+        stop = error.__cause__
+        return exit_code(stop) if isinstance(stop, KeyboardInterrupt) else REFUSED
+    except Leave:
         return OK
+    except KeyboardInterrupt as stop:
+        return exit_code(stop)
     except BrokenPipeError:
-        # Whoever read our output has gone. Nothing can be said to them; keep the interpreter from trying.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()  # whoever read our output has gone; nothing can be said to them
         return OK
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        _give_up_output()
+        complaints.print(tr("common.cli.disk_full", trouble=error.strerror), style="refused", markup=False)
+        return REFUSED
+
+
+def _command(app: App, words: Sequence[str]) -> int:
+    """Run a command, and see to it that all of its output has gone out before it counts as done."""
+    result = app(words, console=Paper(), exit_on_error=False, print_error=False, result_action="return_value")
+    sys.stdout.flush()
     return result if isinstance(result, int) else OK
+
+
+def _open_streams() -> None:
+    """Give a program that was started without standard streams (``>&-``) some that lead nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  open to the end
+
+
+def _give_up_output() -> None:
+    """Let the interpreter write the rest of our output nowhere, so that it does not complain at its end."""
+    with suppress(OSError, ValueError):  # a stream without a file has no such rest
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _language(words: Sequence[str]) -> str:
@@ -137,6 +174,7 @@ def build(tr: Translator) -> App:
             help=tr(key if key.startswith(_OWN_WORDS) else f"common.cli.arg.{key}"),
             negative=(),
             show_default=False,
+            show_choices=False,
         )
 
     def examples(name: str) -> str:
@@ -146,6 +184,7 @@ def build(tr: Translator) -> App:
         return app.command(name=name, help=tr(key or f"common.cli.{name}"), help_epilogue=examples(name))
 
     lang_type = Annotated[Language | None, about("lang")]
+    ascii_type = Annotated[bool, about("ascii", "--ascii")]
     game_type = Annotated[str, about("game_only")]
     preset_type = Annotated[str | None, about("preset")]
     settings_type = Annotated[tuple[str, ...], about("set", "--set")]
@@ -158,15 +197,22 @@ def build(tr: Translator) -> App:
         group_arguments=Group.create_ordered(tr("common.cli.arguments")),
         group_parameters=Group.create_ordered(tr("common.cli.options_heading")),
         help_format="plaintext",
+        help_formatter=HelpPages(tr),
         version=f"korthus {korthus.__version__}",
+        suppress_keyboard_interrupt=False,
     )
 
-    def terminal(lang: str | None) -> Terminal:
-        return Terminal(lang or tr.language)
+    app["--help"].help = tr("parser.help")
+    app["--version"].help = tr("parser.version")
+
+    def terminal(lang: str | None, ascii_only: bool = False) -> Terminal:
+        made = Terminal(lang or tr.language, ascii_only=ascii_only)
+        say_where(lambda: made.tr)
+        return made
 
     @app.default
-    def choose(*, lang: lang_type = None) -> None:
-        Chooser(terminal(lang)).run()
+    def choose(*, ascii_only: ascii_type = False, lang: lang_type = None) -> None:
+        Chooser(terminal(lang, ascii_only)).run()
 
     @command("play")
     def play(
@@ -183,15 +229,16 @@ def build(tr: Translator) -> App:
         name: Annotated[str | None, about("name")] = None,
         memory: Annotated[Path | None, about("memory")] = None,
         resume: Annotated[bool, about("resume")] = False,
+        ascii_only: ascii_type = False,
         lang: lang_type = None,
     ) -> None:
         if resume:
-            resume_game(terminal(lang), game)
+            resume_game(terminal(lang, ascii_only), game)
         elif game is None:
-            Chooser(terminal(lang)).run()
+            Chooser(terminal(lang, ascii_only)).run()
         else:
             new_game(
-                terminal(lang),
+                terminal(lang, ascii_only),
                 Wishes(
                     game=game,
                     preset=preset,
@@ -216,10 +263,11 @@ def build(tr: Translator) -> App:
         preset: preset_type = None,
         settings: settings_type = (),
         everything: Annotated[bool, about("all", "--all")] = False,
+        ascii_only: ascii_type = False,
         lang: lang_type = None,
     ) -> None:
         explain_command(
-            terminal(lang),
+            terminal(lang, ascii_only),
             game,
             position,
             play=play,
@@ -250,13 +298,24 @@ def build(tr: Translator) -> App:
         /,
         *,
         from_seat: Annotated[int | None, about("from", "--from")] = None,
+        ascii_only: ascii_type = False,
         lang: lang_type = None,
     ) -> None:
-        replay_command(terminal(lang), file, from_seat=from_seat)
+        replay_command(terminal(lang, ascii_only), file, from_seat=from_seat)
 
     @command("verify")
-    def verify(file: Annotated[Path, about("record")], /, *, lang: lang_type = None) -> int:
-        return verify_command(terminal(lang), file)
+    def verify(
+        file: Annotated[Path, about("record")],
+        /,
+        *,
+        commitment: Annotated[str | None, about("commitment")] = None,
+        closing: Annotated[str | None, about("closing")] = None,
+        seat_seed: Annotated[str | None, about("seat_seed")] = None,
+        lang: lang_type = None,
+    ) -> int:
+        return verify_command(
+            terminal(lang), file, commitment=commitment, closing=closing, seat_seed=seat_seed
+        )
 
     hyphen = Parameter(allow_leading_hyphen=True)
 
@@ -298,6 +357,7 @@ def build(tr: Translator) -> App:
         seats: Annotated[int | None, about("seats")] = None,
         seed: Annotated[int | None, about("batch_seed")] = None,
         jobs: Annotated[int | None, about("cores")] = None,
+        out: Annotated[Path | None, about("kept")] = None,
         preset: preset_type = None,
         settings: settings_type = (),
         lang: lang_type = None,
@@ -312,37 +372,51 @@ def build(tr: Translator) -> App:
             seats=seats,
             seed=seed,
             jobs=jobs,
+            out=out,
         )
 
     @command("warm")
-    def warm(*, lang: lang_type = None) -> None:
-        warm_command(terminal(lang))
+    def warm(
+        *games: Annotated[str, about("tools.warm.arg.games")],
+        level: Annotated[str | None, about("tools.warm.arg.level")] = None,
+        lang: lang_type = None,
+    ) -> None:
+        warm_command(terminal(lang), games, level)
 
     @command("serve", "serve.about")
     def serve(
         *,
         host: Annotated[str, about("serve.arg.host")] = "127.0.0.1",
-        port: Annotated[int, about("serve.arg.port")] = 8723,
+        port: Annotated[int | None, about("serve.arg.port")] = None,
+        metrics: Annotated[str | None, about("serve.arg.metrics")] = None,
         database: Annotated[str | None, about("serve.arg.database")] = None,
         data: Annotated[Path | None, about("serve.arg.data")] = None,
+        check: Annotated[bool, about("serve.arg.check")] = False,
         no_open: Annotated[bool, about("serve.arg.no_open")] = False,
         workers: Annotated[int, about("serve.arg.workers")] = 1,
         grace: Annotated[float, about("serve.arg.grace")] = 45.0,
         deal_after: Annotated[float, about("serve.arg.deal_after")] = 0.4,
         bot_pause: Annotated[float, about("serve.arg.bot_pause")] = 0.7,
         watch_pause: Annotated[float, about("serve.arg.watch_pause")] = 0.8,
+        no_warm: Annotated[bool, about("serve.arg.no_warm")] = False,
         no_limits: Annotated[bool, about("serve.arg.no_limits")] = False,
         origin: Annotated[tuple[str, ...], about("serve.arg.origin")] = (),
         behind_proxy: Annotated[bool, about("serve.arg.behind_proxy")] = False,
         log: Annotated[Path | None, about("serve.arg.log")] = None,
         log_level: Annotated[
-            Literal["debug", "info", "warning", "error"], about("serve.arg.log_level")
-        ] = "info",
+            Literal["debug", "info", "warning", "error"] | None, about("serve.arg.log_level")
+        ] = None,
         lang: lang_type = None,
     ) -> None:
+        words = Translator(lang or tr.language)
+        say_where(lambda: words)
+        if check:
+            check_command(database=database, data=data, tr=words)
+            return
         serve_command(
             host=host,
             port=port,
+            metrics=metrics,
             database=database,
             data=data,
             opens=not no_open,
@@ -351,11 +425,13 @@ def build(tr: Translator) -> App:
             deal_after=deal_after,
             bot_pause=bot_pause,
             watch_pause=watch_pause,
+            warm=not no_warm,
             limits=not no_limits,
             origins=origin,
             behind_proxy=behind_proxy,
             log=log,
             log_level=log_level,
+            tr=words,
         )
 
     @command("run")

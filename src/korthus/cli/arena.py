@@ -15,8 +15,9 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from korthus.arena.crews import Crew
 from korthus.arena.errors import ArenaError
-from korthus.arena.executors import Alone, Crew, Processes, play_plan
+from korthus.arena.executors import Alone, Processes, play_plan
 from korthus.arena.figures import duration, percent, points
 from korthus.arena.ladder import REACH, ladder
 from korthus.arena.match import DealLine, Pace, PaceLine, Played
@@ -81,10 +82,10 @@ def arena_command(
             standing.restore(folder)
         try:
             _play(terminal, standing, folder, lambda: _crew(plan, jobs, ray))
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stop:
             _show(terminal, standing)
             code = "STOPPED_UNSAVED" if out is None else "STOPPED"
-            raise ArenaError(code, done=standing.board.units, all=plan.units) from None
+            raise ArenaError(code, done=standing.board.units, all=plan.units) from stop
         _show(terminal, standing)
         if folder is not None:
             _report(terminal, standing, folder.path / REPORT)
@@ -122,14 +123,14 @@ def _budget(milliseconds: float | None, simulations: int | None) -> Budget | Non
     return Budget(seconds=seconds, simulations=simulations)
 
 
-def _crew(plan: Plan, jobs: int, ray: str | None) -> Crew:
+def _crew(plan: Plan, jobs: int, ray: str | None) -> Crew[Played]:
     if ray is not None:
         return RayCrew(plan, ray)
     return Alone(plan) if jobs == 1 else Processes(plan, jobs)
 
 
 def _play(
-    terminal: Terminal, standing: _Standing, folder: RunFolder | None, hire: Callable[[], Crew]
+    terminal: Terminal, standing: _Standing, folder: RunFolder | None, hire: Callable[[], Crew[Played]]
 ) -> None:
     """Play what is left. The crew is hired only if there is something."""
     first = standing.board.units
@@ -160,7 +161,7 @@ def _progress(terminal: Terminal, standing: _Standing) -> Iterator[Callable[[], 
         BarColumn(20),
         MofNCompleteColumn(),
         TimeRemainingColumn(compact=True),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=terminal.console, transient=True) as progress:
         task = progress.add_task("", total=standing.plan.units, completed=standing.board.units)
@@ -171,7 +172,7 @@ def _progress(terminal: Terminal, standing: _Standing) -> Iterator[Callable[[], 
             progress.advance(task)
             if time.monotonic() - counted >= _REFRESH:
                 counted = time.monotonic()
-                progress.update(task, description=escape(running(standing.board)))
+                progress.update(task, description=running(standing.board))
 
         yield advance
 
@@ -251,5 +252,5 @@ def _report(terminal: Terminal, standing: _Standing, path: Path) -> None:
     from korthus.arena.report import report
 
     html = report(standing.board, standing.paces, terminal.tr.language, terminal.tr)
-    write_file(path, html.encode())
+    write_file(path, html.encode(), lambda _: True)  # the run's folder is its own
     terminal.say("tools.arena.report", file=str(path))

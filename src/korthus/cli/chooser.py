@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from rich.markup import escape
 from rich.table import Table as Grid
@@ -13,15 +14,21 @@ import korthus
 from korthus.bots.registry import bot_names
 from korthus.cli.errors import Refused
 from korthus.cli.lists import in_columns
-from korthus.cli.opponents import about, usual_opponent
+from korthus.cli.opponents import usual_opponent
 from korthus.cli.saves import game_of_file, saved_games
 from korthus.cli.shelf import preset_words, rules_command, title
 from korthus.cli.start import HUMAN, Wishes, new_game, resume_game, usual_seats
+from korthus.cli.stopping import Terminated
 from korthus.cli.terminal import Leave, Terminal
 from korthus.cli.words import Word, read_word
 from korthus.core.errors import KorthusError
+from korthus.core.protocol import AnyGame
 from korthus.games.catalogue import GameInfo
 from korthus.locale import LANGUAGES, Translator
+from korthus.web.words import about_level
+
+#: The option that says how long a session is, for the games that ask for it before they begin.
+_LENGTHS: Final = {"mulle": "omgangar"}
 
 
 class _Back(Exception):
@@ -41,6 +48,8 @@ class Chooser:
         try:
             while self._once():
                 pass
+        except Terminated:
+            raise
         except (Leave, KeyboardInterrupt):
             self.terminal.blank()
         self.terminal.say("common.menu.goodbye")
@@ -54,7 +63,10 @@ class Chooser:
             word = read_word(answer, self.terminal.tr)
             if word is not None and word[0] is Word.QUIT:
                 return False
-            self._do(answer, saved)
+            if word is not None and word[0] is Word.HELP:
+                self.terminal.say("common.menu.help")
+            else:
+                self._do(answer, saved)
         except _Back:
             pass
         except KorthusError as error:
@@ -116,11 +128,19 @@ class Chooser:
 
     def _play(self, info: GameInfo) -> None:
         preset = self._preset(info)
-        seats = self._seats(info)
+        settings = self._length(info, preset)
+        seats = self._seats(info, korthus.game(info.name, preset))
         opponent = self._opponent(info)
         new_game(
             self.terminal,
-            Wishes(game=info.name, preset=preset, seats=seats, vs=opponent, practice=self._practice),
+            Wishes(
+                game=info.name,
+                preset=preset,
+                settings=settings,
+                seats=seats,
+                vs=opponent,
+                practice=self._practice,
+            ),
         )
 
     def _preset(self, info: GameInfo) -> str:
@@ -134,7 +154,25 @@ class Chooser:
         ]
         return self._pick(entries, default)
 
-    def _seats(self, info: GameInfo) -> int:
+    def _length(self, info: GameInfo, preset: str) -> tuple[str, ...]:
+        """How long a session is, for a game that asks: the setting, or none for the usual length."""
+        option = _LENGTHS.get(info.name)
+        if option is None:
+            return ()
+        default = getattr(korthus.game(info.name, preset).rules, option)
+        self.terminal.say(f"{info.name}.menu.{option}", default=default)
+        while True:
+            answer = self._answer()
+            if not answer:
+                return ()
+            try:
+                korthus.game(info.name, preset, **{option: answer})
+            except KorthusError as error:
+                self.terminal.refuse(error)
+            else:
+                return (f"{option}={answer}",)
+
+    def _seats(self, info: GameInfo, game: AnyGame) -> int:
         default = usual_seats(info.min_seats, info.max_seats)
         if info.min_seats == info.max_seats:
             return default
@@ -143,15 +181,21 @@ class Chooser:
             answer = self._answer()
             if not answer:
                 return default
-            if answer.isdecimal() and len(answer) < 4 and info.min_seats <= int(answer) <= info.max_seats:
+            if not (answer.isdecimal() and len(answer) < 4):
+                self.terminal.refuse(Refused("NO_SUCH_CHOICE", text=answer[:20]))
+                continue
+            try:
+                game.new(int(answer))
+            except KorthusError as error:
+                self.terminal.refuse(error)
+            else:
                 return int(answer)
-            self.terminal.refuse(Refused("NO_SUCH_CHOICE", text=answer[:20]))
 
     def _opponent(self, info: GameInfo) -> str:
         default = usual_opponent(info.name)
         self.terminal.say("common.menu.which_opponent", default=default)
         entries = [
-            (name, f"[bold]{name}[/]  {escape(about(info.name, name, self.terminal.tr))}")
+            (name, f"[bold]{name}[/]  {escape(about_level(info.name, name, self.terminal.tr))}")
             for name in bot_names(info.name)
         ]
         human = self.terminal.tr("common.menu.human")
@@ -173,12 +217,15 @@ class Chooser:
     # -- answers -----------------------------------------------------------------------------------
 
     def _answer(self) -> str:
-        """A line in lower case; ``back`` and ``quit`` lead to the menu."""
-        answer = self.terminal.ask().lower()
-        word = read_word(answer, self.terminal.tr)
-        if word is not None and word[0] in (Word.BACK, Word.QUIT):
-            raise _Back
-        return answer
+        """A line in lower case; ``back`` and ``quit`` lead to the menu, and ``?`` tells so."""
+        while True:
+            answer = self.terminal.ask().lower()
+            word = read_word(answer, self.terminal.tr)
+            if word is not None and word[0] in (Word.BACK, Word.QUIT):
+                raise _Back
+            if word is None or word[0] is not Word.HELP:
+                return answer
+            self.terminal.say("common.menu.help_question")
 
     def _pick(self, entries: Sequence[tuple[str, str]], default: str) -> str:
         """One of some named things, by number or name; nothing means the default."""

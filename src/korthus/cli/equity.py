@@ -48,7 +48,7 @@ def _table(terminal: Terminal, folder: Path) -> EquityTable:
     if path.exists():
         return msgspec.json.decode(path.read_bytes(), type=EquityTable)
     found, hand, strategy = solution.read(folder)
-    with terminal.console.status(terminal.tr("solve.equity.working")):
+    with terminal.working(terminal.tr("solve.equity.working")):
         chances = equity_table(courses(hand, strategy))
     table = EquityTable.make(found.menu.name, found.exploitability, chances)
     write_file(path, msgspec.json.encode(table))

@@ -82,14 +82,14 @@ def _draw(terminal: Terminal, game: AnyGame, screen: Screen, state: State, seat:
     elif actor == CHANCE:
         terminal.say("common.explain.deal")
     else:
-        terminal.say("common.explain.to_act", player=NAMES[actor], seat=actor)
+        terminal.say("common.explain.to_act", player=NAMES[actor], seat=actor + 1)
 
 
 def _list(terminal: Terminal, game: AnyGame, screen: Screen, state: State, everything: bool) -> None:
     try:
         actions: tuple[Action, ...] = game.legal_actions(state)
     except TooManyActions as error:
-        terminal.refuse(error, game.name)
+        terminal.refuse(error)
         return
     if not actions:
         return

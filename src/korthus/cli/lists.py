@@ -8,9 +8,9 @@ from typing import Final
 from rich.cells import cell_len
 from rich.markup import escape
 from rich.table import Table as Grid
-from rich.text import Text
 
 from korthus.cli.choices import Node
+from korthus.cli.paper import marked
 from korthus.cli.terminal import Terminal
 
 #: How many choices of one question are shown at a time.
@@ -43,7 +43,7 @@ def show_choices(terminal: Terminal, node: Node, *, notation: bool, first: int, 
 def in_columns(entries: Sequence[tuple[str, str]], width: int, *, most: int = 4) -> Grid:
     """Numbers and labels (with markup), read down the columns: as many as fit into ``width``, or ``most``."""
     number_width = max((cell_len(number) for number, _ in entries), default=1)
-    label_width = max((Text.from_markup(label).cell_len for _, label in entries), default=1)
+    label_width = max((marked(label).cell_len for _, label in entries), default=1)
     columns = max(1, min(most, (width + 2) // (number_width + label_width + 4)))
     if len(entries) < 5:
         columns = 1

@@ -39,7 +39,7 @@ def strategy_command(
     if mano and postre:
         raise LineError("BOTH_SEATS")
     line = _line(hand, lance, history, 1 if postre else 0, menu)
-    with terminal.console.status(""):
+    with terminal.working(""):
         answer = ask(menu, line)
     _show(terminal, line, answer, menu)
 
@@ -96,8 +96,10 @@ def _told(terminal: Terminal, line: Line) -> str:
     parts = []
     for lance, steps in groupby(line.steps, key=lambda step: step.lance):
         words = [
-            f"{tr('mus_strategy.you' if step.seat == line.seat else 'mus_strategy.other')} "
-            f"«{say(step.word, tr, answers=step.answers)}»"
+            tr(
+                "mus_strategy.says" if step.seat == line.seat else "mus_strategy.other_says",
+                word=say(step.word, tr, answers=step.answers),
+            )
             for step in steps
         ]
         parts.append(f"{lance}: {', '.join(words)}")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.bots.registry import bot_names, bot_types
-from korthus.locale import Translator
+from korthus.bots.registry import bot_names
 
 #: Whom a person meets, where there are levels: one that answers at once.
 _USUAL: Final = "normal"
@@ -27,11 +26,3 @@ def usual_opponent(game: str) -> str:
 def automatic_player(game: str) -> str:
     """Who plays a person's automatic move."""
     return _AUTOMATIC.get(game, usual_opponent(game))
-
-
-def about(game: str, name: str, tr: Translator) -> str:
-    """One line about a player; in its own words if the catalogue does not know it."""
-    for key in (f"common.bot.{game}.{name}", f"common.bot.{name}"):
-        if tr.has(key):
-            return tr(key)
-    return bot_types(game)[name].about

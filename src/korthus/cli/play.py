@@ -7,7 +7,9 @@ action, so a terminal that dies loses nothing.
 
 from __future__ import annotations
 
+import math
 import random
+import shlex
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -18,19 +20,29 @@ from rich.table import Table as Grid
 
 from korthus.bots.advice import Adviser
 from korthus.bots.driver import BotDriver
+from korthus.bots.known_tables import most_seats
 from korthus.bots.protocol import Bot, LearningBot
-from korthus.bots.registry import make_bot
+from korthus.bots.registry import make_bot, plain_player
+from korthus.bots.warm import Piece, cold, compiled_levels, pieces
+from korthus.cli.compiling import compile_here
 from korthus.cli.errors import Refused
+from korthus.cli.folders import file_trouble, path_of
 from korthus.cli.hints import show_advice
 from korthus.cli.opponents import automatic_player, strongest_player
 from korthus.cli.result import show_result
-from korthus.cli.saves import SaveFile, write_record
+from korthus.cli.saves import Keeping, SaveFile
+from korthus.cli.seals import keep_closing, keep_seal
 from korthus.cli.shelf import rules_command, title
+from korthus.cli.stand_in import Background, Seated
+from korthus.cli.stopping import Terminated
 from korthus.cli.terminal import Leave, Terminal
 from korthus.cli.turn import Turn
 from korthus.cli.words import Word, read_word, says, spellings
+from korthus.core.cards import Card
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import Action
+from korthus.kernels.place import Trouble
+from korthus.kernels.stamps import where
 from korthus.locale import LANGUAGES
 from korthus.screens.load import screen_of
 from korthus.table.events import ShuffleRevealed, TableEvent, UndoDone
@@ -52,14 +64,17 @@ class Play:
         self,
         terminal: Terminal,
         table: Table,
-        file: SaveFile,
+        keeping: Keeping,
         rng: random.Random,
         memory: Path | None = None,
+        *,
+        waits: bool = False,
     ) -> None:
         """Seat the players of a table.
 
         Args:
             rng: the luck of the computer players.
+            waits: whether the game waits for players that are compiled; otherwise others play for them.
             memory: where the one that learns keeps what it knows.
 
         Raises:
@@ -71,7 +86,9 @@ class Play:
         self.game = table.game
         self.screen = screen_of(table.game)
         self.names = tuple(player.name for player in table.players)
-        self.file = file
+        self._keeping = keeping
+        #: What was said last about where the table is kept.
+        self._told_trouble: tuple[str, Path | None] | None = None
         self._rng = rng
         bots = {
             seat: self._make_bot(player.bot)
@@ -83,10 +100,16 @@ class Play:
         if memory is not None:
             if len(self._learners) != 1:
                 raise Refused("ONE_LEARNER", count=len(self._learners))
-            if memory.exists():
-                self._learners[0].load(memory)
+            with file_trouble(memory):
+                if memory.exists():
+                    self._learners[0].load(memory)
         self._bots = tuple(bots.values())
-        self._driver = BotDriver(table, bots)
+        #: What has to be compiled before anybody plays.
+        self._awaited: list[Piece] = []
+        self._background = self._compile(waits)
+        #: What was said while somebody thought; a screen that is wiped must not take it along.
+        self._asides: list[str] = []
+        self._driver = BotDriver(table, {seat: self._seated(seat, bot) for seat, bot in bots.items()})
         self._people = tuple(seat for seat in range(table.seats) if seat not in bots)
         #: How many notices each person has read, and what all of them together have (None).
         self._read: dict[int | None, int] = dict.fromkeys((None, *self._people), 0)
@@ -111,10 +134,13 @@ class Play:
         }
 
     def run(self) -> None:
-        """Play until the game is over or everybody has left; the table is saved either way."""
-        self._say_notes()
+        """Play until the game is over or everybody has left; it is saved, or they are told."""
         try:
             self._keep()
+            if self._keeping.trouble is None:
+                self.terminal.say("common.play.saves")
+            self._wait()
+            self._say_notes()
             while (seat := self.table.to_act) is not None:
                 if seat in self._people:
                     self._person_acts(seat)
@@ -122,29 +148,97 @@ class Play:
                     with self._thinking(seat):
                         self._driver.step()
                 self._keep()
-        except (Leave, KeyboardInterrupt):
+        except (Leave, KeyboardInterrupt) as gone:
             self.terminal.blank()
             self._say_kept()
+            if isinstance(gone, Terminated):
+                raise
         except _Left:
             pass
         else:
             self._end()
+        finally:
+            if self._background is not None:
+                self._background.close()
+
+    def _compile(self, waits: bool) -> Background | None:
+        """See to it that the computer players get compiled: before the first move, or during the game."""
+        if self.table.seats > most_seats(self.game):
+            return None  # they play on the rules
+        levels = {bot.name for bot in self._bots} & set(compiled_levels(self.game.name))
+        todo = cold([Piece(self.game.name, level) for level in sorted(levels)])
+        if not todo:
+            return None
+        if waits or not self.terminal.attended or where().trouble is Trouble.MEMORY:
+            self._awaited = todo
+            return None
+        return Background(self.game.name, cold(pieces((self.game.name,), at_random=False)))
+
+    def _wait(self) -> None:
+        """Compile what is awaited. On a terminal the table is shown meanwhile; what is typed is no move."""
+        if not self._awaited:
+            return
+        live = self.terminal.live
+        if live and len(self._people) == 1:
+            self.terminal.blank()
+            self._show_table(self._people[0])
+        compile_here(self.terminal, self._awaited, self.terminal.console if live else None)
+        self.terminal.forget_typed()
+        if live:
+            self.terminal.fresh()
+
+    def _seated(self, seat: int, bot: Bot) -> Seated:
+        def say(key: str, **params: object) -> None:
+            params = {name: escape(str(value)) for name, value in params.items()}
+            words = self.terminal.tr(f"common.play.instead.{key}", player=escape(self.names[seat]), **params)
+            if self.terminal.live:
+                self._asides.append(words)
+            else:
+                self.terminal.show(words)
+
+        return Seated(bot, say, self._background)
+
+    def _left(self, level: str) -> float | None:
+        """Seconds until a level is compiled, about; None if it is."""
+        return None if self._background is None else self._background.left(level)
 
     def _say_notes(self) -> None:
-        """Say what is different about a computer player under the rules of this table."""
-        for note in dict.fromkeys(bot.note for bot in self._bots if bot.note is not None):
-            self.terminal.say("common.play.bot_note", note=escape(note))
+        """Say what is different about a computer player under these rules, and about the cards."""
+        known = self._bots if self._background is None else ()  # to know it takes the compiler
+        notes = dict.fromkeys(bot.note_at(self.table.seats) for bot in known)
+        for note in filter(None, notes):
+            self.terminal.say("common.play.bot_note", note=escape(self.terminal.tr.phrase(note)))
+        if not self.terminal.has_suits and any(isinstance(card, Card) for card in self.game.deck()):
+            self.terminal.say("common.play.suit_letters")
 
     def _keep(self) -> None:
-        """Save the table. If that fails, say why and play on: the game is worth more than the file."""
-        try:
-            self.file.keep(self.table)
-        except Refused as error:
-            self.terminal.refuse(error)
+        """Save the table. If its place cannot be written, say so when it changes and play on."""
+        keeping = self._keeping
+        keeping.keep(self.table)
+        if keeping.trouble is None:
+            self._told_trouble = None
+            return
+        news = (keeping.trouble.reason, keeping.file)
+        if news != self._told_trouble:
+            self._told_trouble = news
+            self.terminal.refuse(keeping.trouble)
+            if keeping.file is None:
+                self.terminal.say("common.play.not_kept")
+            else:
+                self.terminal.say("common.play.kept_elsewhere", file=str(keeping.file))
 
     def _say_kept(self) -> None:
-        self.terminal.say("common.play.kept")
-        self.terminal.say("common.play.kept_file", file=str(self.file.path))
+        """Say where the table is, as whoever leaves it must know."""
+        keeping = self._keeping
+        if keeping.file is None:
+            self.terminal.say("common.play.lost")
+            if keeping.trouble is not None:
+                self.terminal.refuse(keeping.trouble)
+        elif keeping.usual:
+            self.terminal.say("common.play.kept")
+            self.terminal.say("common.play.kept_file", file=str(keeping.file))
+        else:
+            self.terminal.say("common.play.kept_at", file=shlex.quote(str(keeping.file)))
 
     # -- turns -------------------------------------------------------------------------------------
 
@@ -156,7 +250,7 @@ class Play:
         if not self.terminal.live:
             return nullcontext()
         words = self.terminal.tr("common.play.thinking", player=escape(self.names[seat]))
-        return self.terminal.console.status(words)
+        return self.terminal.working(words)
 
     def _person_acts(self, seat: int) -> None:
         if len(self._people) > 1 and seat != self._looking:
@@ -169,7 +263,7 @@ class Play:
             try:
                 self._hear(turn, self.terminal.ask())
             except KorthusError as error:
-                self.terminal.refuse(error, self.game.name)
+                self.terminal.refuse(error)
 
     def _hand_over(self, seat: int) -> None:
         """Wipe the screen if cards have been shown, and wait until the next person sits before it."""
@@ -208,6 +302,8 @@ class Play:
         else:
             self.terminal.fresh()
         self._show_news(turn.seat)
+        self.terminal.show(*self._asides)
+        self._asides.clear()
         self._show_table(turn.seat)
         turn.show(self.terminal.tr("common.play.your_turn", player=escape(self.names[turn.seat])))
 
@@ -264,6 +360,9 @@ class Play:
 
     def _hint(self, turn: Turn, _: str) -> None:
         name = strongest_player(self.game.name)
+        left = self._left(name)
+        if left is not None:
+            raise Refused("ADVISER_COMPILES", seconds=math.ceil(left))
         bot = self._told(turn, name)
         if not isinstance(bot, Adviser):
             self._advise(turn, name, "common.play.hint")
@@ -271,9 +370,14 @@ class Play:
         with self._thinking(turn.seat):
             advice = bot.advise(turn.view)
         show_advice(self.terminal, turn, name, advice)
+        self.terminal.blank()
+        turn.show_again()  # numbers mean the list shown last
 
     def _auto(self, turn: Turn, _: str) -> None:
-        self._submit(turn, self._advise(turn, automatic_player(self.game.name), "common.play.auto"))
+        name = automatic_player(self.game.name)
+        if self._left(name) is not None:
+            name = plain_player(self.game.name)
+        self._submit(turn, self._advise(turn, name, "common.play.auto"))
 
     def _advise(self, turn: Turn, name: str, key: str) -> Action:
         """Ask a computer player in this seat, and say what it would do."""
@@ -323,29 +427,44 @@ class Play:
 
     def _lang(self, turn: Turn, language: str) -> None:
         if language.lower() not in LANGUAGES:
-            raise Refused("NO_SUCH_LANGUAGE", languages=", ".join(LANGUAGES))
+            raise Refused("NO_SUCH_LANGUAGE", languages=tuple(LANGUAGES))
         self.terminal.speak(language.lower())
         self._view(turn, "")
 
     def _save(self, turn: Turn, name: str) -> None:
-        file = SaveFile(Path(name).expanduser()) if name else self.file
-        file.keep(self.table)
-        self.terminal.say("common.play.saved", file=str(file.path))
+        if name:
+            file = path_of(name)
+            SaveFile(file).keep(self.table)
+            self.terminal.say("common.play.saved", file=str(file))
+            return
+        self._told_trouble = None  # whoever asks is told again
+        self._keep()
+        if self._keeping.trouble is None:
+            self.terminal.say("common.play.saved", file=str(self._keeping.file))
 
     def _quit(self, turn: Turn, _: str) -> None:
         self.terminal.say("common.play.keep")
         if says("no", self.terminal.ask(), self.terminal.tr):
-            self.file.drop()
+            self._keeping.drop()
             self.terminal.say("common.play.dropped")
-        else:
-            self._say_kept()
+            raise _Left
+        self._keeping.keep(self.table)
+        if self._keeping.file is None:
+            assert self._keeping.trouble is not None, "what is not kept has a reason"
+            self.terminal.refuse(self._keeping.trouble)
+            raise Refused("NOT_KEPT")
+        self._say_kept()
         raise _Left
 
     # -- the end -----------------------------------------------------------------------------------
 
     def _end(self) -> None:
         """Write the record; show the last news, the table, the result and where the record lies."""
-        record = self._write_record()
+        try:
+            record = self._keeping.finish(self.table)
+            trouble = self._keeping.trouble
+        except Refused as error:
+            record, trouble = self._keeping.file, error
         self._driver.tell_the_end()
         seat = self._people[0] if len(self._people) == 1 else None
         self.terminal.fresh()
@@ -361,30 +480,28 @@ class Play:
         for notice in self.table.told(None):
             if isinstance(notice.event, ShuffleRevealed):
                 self.terminal.say("common.end.seed", seed=notice.event.server_seed)
-        if isinstance(record, Refused):
-            self.terminal.refuse(record)
+                self.terminal.say("common.end.closing", closing=notice.event.closing)
+        if trouble is not None:
+            self.terminal.refuse(trouble)
+        if record is None:
+            self.terminal.say("common.end.no_record")
         else:
             self.terminal.say("common.end.record", file=str(record))
             self.terminal.say("common.end.verify")
+            try:
+                keep_closing(self.table, record)
+            except Refused:
+                self.terminal.say("common.end.note_closing")
 
     def _remember(self, bot: LearningBot) -> None:
         """Keep what a bot knows, if there is a place for it."""
         if self._memory is None:
             return
         try:
-            bot.save(self._memory)
-        except OSError as error:
-            trouble = error.strerror or str(error)
-            self.terminal.refuse(Refused("FILE_TROUBLE", file=str(self._memory), trouble=trouble))
-
-    def _write_record(self) -> Path | Refused:
-        """Put the record in the place of the save; gives its path, or why there is none."""
-        try:
-            path = write_record(self.table)
-            self.file.drop()
+            with file_trouble(self._memory):
+                bot.save(self._memory)
         except Refused as error:
-            return error
-        return path
+            self.terminal.refuse(error)
 
 
 def introduce(terminal: Terminal, table: Table) -> None:
@@ -394,6 +511,10 @@ def introduce(terminal: Terminal, table: Table) -> None:
     )
     terminal.say("common.play.opened", game=title(terminal, table.game.name), players=players)
     terminal.say("common.play.commitment", commitment=table.commitment)
+    try:
+        keep_seal(table)
+    except Refused:  # why, is said where the table cannot be saved either
+        terminal.say("common.play.note_seal")
     terminal.say("common.play.hint_line")
     if table.practice:
         terminal.say("common.play.practice")

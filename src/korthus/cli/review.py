@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rich import box
 from rich.markup import escape
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from korthus.arena.errors import ArenaError
 from korthus.arena.figures import amount, signed
+from korthus.arena.kept import KeptJob
+from korthus.arena.page import is_page
 from korthus.arena.review import MAX_SIMULATIONS, REPLAYS, review
-from korthus.arena.review import Progress as Report
-from korthus.arena.review_data import Decision, Review, encode_review
+from korthus.arena.review_data import Decision, Review, encode_review, is_review
 from korthus.arena.review_errors import ReviewError
 from korthus.arena.review_judge import find_adviser
 from korthus.arena.review_page import about_cost, about_luck, about_mistakes, judged_by, numbered, page
+from korthus.arena.review_work import Found
 from korthus.bots.protocol import Budget
 from korthus.cli.errors import Refused
-from korthus.cli.folders import read_file, write_file
+from korthus.cli.folders import check_place, read_file, write_file
+from korthus.cli.progress import progress_bar
+from korthus.cli.review_kept import encode_piece, pieces_of, review_plan, try_to_keep
 from korthus.cli.review_plot import plot
 from korthus.cli.review_words import Teller
 from korthus.cli.terminal import Terminal
-from korthus.core.record import decode_record
+from korthus.core.record import Record, decode_record
 from korthus.table.replay import Replay
 
 #: Who judges unless somebody else is asked for.
@@ -64,9 +67,9 @@ def review_command(
     """
     record = decode_record(sys.stdin.read() if str(file) == "-" else read_file(file))
     replay = Replay(record)
-    for path in (html, json):
+    for path, ours in ((html, is_page), (json, is_review)):
         if path is not None:
-            _try_out(path)
+            check_place(path, ours)
     budget = None
     if simulations is not None or seconds is not None:
         if simulations is not None and seconds is not None:
@@ -74,58 +77,52 @@ def review_command(
         budget = Budget(simulations=simulations, seconds=seconds)
     elif level is not None:
         budget = find_adviser(replay.game, level).default_budget
-    with _progress(terminal) as report:
-        found = review(
-            record,
-            level=level or _JUDGE,
-            budget=budget,
-            seed=seed,
-            replays=replays,
-            jobs=jobs,
-            progress=report,
+    job = try_to_keep(review_plan(record, level or _JUDGE, budget, seed, replays))
+    with job if isinstance(job, KeptJob) else nullcontext():
+        found = _review(
+            terminal, job, record, level=level or _JUDGE, budget=budget, seed=seed, replays=replays, jobs=jobs
         )
+        _tell(terminal, found, replay, html=html, json=json)
+        if isinstance(job, KeptJob):
+            job.remove()
+
+
+def _review(terminal: Terminal, job: KeptJob | Refused | ArenaError, record: Record, **wishes: Any) -> Review:
+    """Review what is left of a record; what is done is kept as it comes, if there is a place for it."""
+    known = pieces_of(job) if isinstance(job, KeptJob) else []
+    done, total = len(known), 0
+
+    def keep(piece: Found) -> None:
+        if isinstance(job, KeptJob):
+            job.append(encode_piece(job.done, piece))
+
+    try:
+        with progress_bar(terminal.console, terminal.tr("review.thinking")) as report:
+
+            def note(now: int, of: int) -> None:
+                nonlocal done, total
+                done, total = now, of
+                report(now, of)
+
+            return review(record, progress=note, known=known, keep=keep, **wishes)
+    except KeyboardInterrupt as stop:
+        if isinstance(job, KeptJob):
+            raise ArenaError("STOPPED", done=done, all=total) from stop
+        trouble = terminal.tr.error(job).rstrip(".")
+        raise ArenaError("STOPPED_UNKEPT", done=done, all=total, trouble=trouble) from stop
+
+
+def _tell(terminal: Terminal, found: Review, replay: Replay, *, html: Path | None, json: Path | None) -> None:
+    """Show a review, and write it where it was asked for."""
     teller = Teller(replay, terminal.tr)
     show_review(terminal, found, teller)
     if json is not None:
-        write_file(json, encode_review(found))
+        write_file(json, encode_review(found), is_review)
         terminal.say("review.wrote_json", file=str(json))
     if html is not None:
         told = {index: teller.tell(found.decision(index)) for index in numbered(found)}
-        write_file(html, page(found, told, terminal.tr.language, terminal.tr).encode())
+        write_file(html, page(found, told, terminal.tr.language, terminal.tr).encode(), is_page)
         terminal.say("review.wrote_html", file=str(html))
-
-
-def _try_out(path: Path) -> None:
-    """Refuse a file that cannot be written before the thinking begins, not after it."""
-    trouble = None
-    if path.is_dir():
-        trouble = "it is a folder"
-    try:
-        part = path.with_name(path.name + ".part")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.touch()
-        part.unlink()
-    except OSError as error:
-        trouble = error.strerror or str(error)
-    if trouble is not None:
-        raise Refused("FILE_TROUBLE", file=str(path), trouble=trouble)
-
-
-@contextmanager
-def _progress(terminal: Terminal) -> Iterator[Report]:
-    """A bar on a terminal; nothing elsewhere."""
-    if not terminal.console.is_terminal:
-        yield lambda done, total: None
-        return
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(30),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(compact=True),
-    )
-    with Progress(*columns, console=terminal.console, transient=True) as progress:
-        task = progress.add_task(terminal.tr("review.thinking"), total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 def show_review(terminal: Terminal, found: Review, teller: Teller) -> None:
@@ -135,7 +132,7 @@ def show_review(terminal: Terminal, found: Review, teller: Teller) -> None:
     terminal.show(f"[heading]{escape(title)}[/]")
     terminal.show(f"[quiet]{escape(judged_by(found, tr))} {escape(tr(f'review.unit.{found.unit}'))}[/]")
     if found.note is not None:
-        terminal.show(f"[quiet]{escape(found.note)}[/]")
+        terminal.show(f"[quiet]{escape(terminal.tr.phrase(found.note))}[/]")
     terminal.show(_standings(terminal, found))
     terminal.show(f"[quiet]{escape(about_luck(found, tr))}[/]")
     terminal.blank()

@@ -7,13 +7,10 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import Final
 
-from rich.console import Console
-from rich.text import Text
-
 from korthus.arena.review_data import Decision
 from korthus.arena.review_page import Told
 from korthus.bots.advice import Reason
-from korthus.cli.theme import THEME
+from korthus.cli.paper import Paper, marked
 from korthus.locale import Translator
 from korthus.screens.load import screen_of
 from korthus.table.replay import Replay
@@ -54,17 +51,15 @@ class Teller:
 
     def _plain(self, decision: Decision, text: str) -> str:
         """An action without markup; what a list sets apart with spaces, a sentence sets apart with a dot."""
-        return re.sub(r"\s{2,}", " · ", Text.from_markup(self.action(decision, text)).plain.strip())
+        return re.sub(r"\s{2,}", " · ", marked(self.action(decision, text)).plain.strip())
 
     def _position(self, decision: Decision) -> str:
         """The table as the seat saw it just before, as HTML in the colours of the page."""
         self._replay.goto(decision.index)
-        console = Console(
+        console = Paper(
             file=StringIO(),
             record=True,
             width=_WIDTH,
-            theme=THEME,
-            highlight=False,
             force_terminal=True,
             color_system="truecolor",
         )

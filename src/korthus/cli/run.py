@@ -5,26 +5,31 @@ from __future__ import annotations
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 from rich import box
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table as Grid
 
-import korthus
 from korthus.arena.batch import Batch, GameLine, cycle, run_batch
+from korthus.arena.batch_file import keep_batch, kept_seed, read_line
+from korthus.arena.errors import ArenaError
+from korthus.arena.kept import KeptJob
 from korthus.arena.learning import Lessons
 from korthus.arena.script import Script, ScriptError, read_script
 from korthus.arena.summary import Tally
 from korthus.cli.errors import Refused
-from korthus.cli.folders import read_file
+from korthus.cli.folders import file_trouble, read_file
+from korthus.cli.progress import progress_bar
 from korthus.cli.setup import settings as read_settings
+from korthus.cli.stopping import held
 from korthus.cli.terminal import Terminal, make_console
+from korthus.games.catalogue import game_with
+from korthus.locale import Translator
 
 #: A seed that nobody chose is short enough to be typed.
 _SEED_BITS: Final = 32
@@ -57,18 +62,19 @@ def run_batch_command(
         bots: the players, repeated over the seats. Without a script, ``random`` if none is given.
         rotate: give every player every seat in turn.
         records: put the record of each game into its line.
+        out: a file that is new, or that the same command began: then what is left is played.
         memory: where the one player that learns keeps what it knows; the games are then played in order.
 
     Raises:
-        KorthusError: something cannot be set up, or the script does not fit the game.
+        KorthusError: something cannot be set up, the script does not fit the game, or the run was stopped.
     """
     steps = None if script is None else read_script(read_file(script))
     name, preset, options = _game_asked_for(game_name, preset, settings, steps)
-    game = korthus.game(name, preset, **options)
+    game = game_with(name, preset, options)
     if seats is None:
         seats = game.min_seats if steps is None or steps.seats is None else steps.seats
     if seed is None:
-        seed = secrets.randbits(_SEED_BITS) if steps is None or steps.seed is None else steps.seed
+        seed = _seed(out, steps)
     names = tuple(bots) or (("random",) if steps is None else ())
     batch = Batch(
         game=game,
@@ -81,24 +87,100 @@ def run_batch_command(
         script=steps,
         records=records,
     )
-    lessons = None if memory is None else Lessons(batch, memory)
+    lessons = None if memory is None else _lessons(batch, memory)
     if lessons is not None and jobs != 1:
         raise Refused("MEMORY_IN_ORDER")
     notes = make_console(sys.stderr) if out is None else terminal.console
-    tally = Tally(batch.players or tuple(f"player {seat + 1}" for seat in range(seats)))
-    began = time.perf_counter()
-    position = None
-    with _lines(terminal, out) as write, _progress(notes, games, shown=out is not None) as advance:
-        for line in run_batch(batch, jobs) if lessons is None else _lessons(lessons, memory):
-            write(line.encode().decode() + "\n")
-            tally.add(line)
-            position = line.position
-            advance()
-    if position is not None:
-        notes.print(f"The script ends here: {position}", markup=False, soft_wrap=True)
-    _summarise(notes, batch, tally, time.perf_counter() - began)
+    run = _Run(batch, jobs, lessons)
+    with nullcontext() if out is None else keep_batch(out, batch, memory) as job:
+        if job is not None:
+            run.restore(job)
+            _say_standing(terminal, run, job)
+        began, before = time.perf_counter(), run.tally.moves
+        try:
+            _play(terminal, notes, run, job)
+        except KeyboardInterrupt as stop:
+            _summarise(notes, terminal.tr, run, before, time.perf_counter() - began)
+            code = "STOPPED_UNSAVED" if job is None else "STOPPED"
+            raise ArenaError(code, done=run.tally.games, all=batch.games) from stop
+    if run.position is not None:
+        notes.print(terminal.tr("tools.run.ends", position=run.position), markup=False, soft_wrap=True)
+    _summarise(notes, terminal.tr, run, before, time.perf_counter() - began)
     if lessons is not None:
         notes.print(f"{lessons.learner.name}: {lessons.learner.report()}", markup=False, soft_wrap=True)
+
+
+def _lessons(batch: Batch, memory: Path) -> Lessons:
+    with file_trouble(memory):
+        return Lessons(batch, memory)
+
+
+class _Run:
+    """A batch that is being played: what is left of it, and how it went so far."""
+
+    def __init__(self, batch: Batch, jobs: int, lessons: Lessons | None) -> None:
+        self.batch = batch
+        self._jobs = jobs
+        self._lessons = lessons
+        self.tally = Tally(batch.players or tuple(f"player {seat + 1}" for seat in range(batch.seats)))
+        #: Where the script left the last game, if that is not over.
+        self.position: str | None = None
+
+    @property
+    def teaches(self) -> bool:
+        """Whether somebody learns from the games."""
+        return self._lessons is not None
+
+    def restore(self, job: KeptJob) -> None:
+        """Count what was played before."""
+        for number, line in enumerate(job.lines()):
+            self.add(read_line(job.path, self.batch.seed, line, number))
+
+    def add(self, line: GameLine) -> None:
+        """Count a game."""
+        self.tally.add(line)
+        self.position = line.position
+
+    def lines(self) -> Iterator[GameLine]:
+        """Play what is left."""
+        if self._lessons is None:
+            yield from run_batch(self.batch, self._jobs, self.tally.games)
+            return
+        with file_trouble(self._lessons.memory):
+            yield from self._lessons.play(self.tally.games)
+
+
+def _seed(out: Path | None, script: Script | None) -> int:
+    """The seed of a batch that goes on, or of its script, or one that nobody knows."""
+    kept = None if out is None else kept_seed(out)
+    if kept is not None:
+        return kept
+    return secrets.randbits(_SEED_BITS) if script is None or script.seed is None else script.seed
+
+
+def _say_standing(terminal: Terminal, run: _Run, job: KeptJob) -> None:
+    if job.done == run.batch.games:
+        terminal.say("tools.job.complete", file=str(job.path))
+    elif job.done:
+        terminal.say("tools.job.going_on", done=job.done, all=run.batch.games)
+
+
+def _play(terminal: Terminal, notes: Console, run: _Run, job: KeptJob | None) -> None:
+    """Play what is left. A game that a player learns from is finished before the run is stopped."""
+    shown = job is not None or not terminal.console.is_terminal
+    with (
+        progress_bar(notes, shown=shown) as report,
+        held() if run.teaches else nullcontext(lambda: None) as check,
+    ):
+        report(run.tally.games, run.batch.games)
+        for line in run.lines():
+            if job is None:
+                terminal.console.file.write(line.encode().decode() + "\n")
+            else:
+                job.append(line.encode())
+            run.add(line)
+            report(run.tally.games, run.batch.games)
+            check()
 
 
 def _game_asked_for(
@@ -109,7 +191,10 @@ def _game_asked_for(
     if script is not None:
         if name is not None and script.game not in (None, name):
             raise ScriptError(
-                "WRONG_GAME", "The script is for {script}, not for {game}.", script=script.game, game=name
+                "WRONG_SCRIPT_GAME",
+                "The script is for {script}, not for {game}.",
+                script=script.game,
+                game=name,
             )
         name = name or script.game
         preset = preset or script.preset
@@ -119,62 +204,34 @@ def _game_asked_for(
     return name, preset, options
 
 
-def _lessons(lessons: Lessons, memory: Path | None) -> Iterator[GameLine]:
-    try:
-        yield from lessons.play()
-    except OSError as error:
-        raise Refused("FILE_TROUBLE", file=str(memory), trouble=error.strerror or str(error)) from error
-
-
-@contextmanager
-def _lines(terminal: Terminal, out: Path | None) -> Iterator[Callable[[str], object]]:
-    """Where the lines go."""
-    if out is None:
-        yield terminal.console.file.write
-        return
-    try:
-        file: TextIO = out.open("w", encoding="utf-8")
-    except OSError as error:
-        raise Refused("FILE_TROUBLE", file=str(out), trouble=error.strerror or str(error)) from error
-    with file:
-        yield file.write
-
-
-@contextmanager
-def _progress(console: Console, games: int, *, shown: bool) -> Iterator[Callable[[], None]]:
-    """A bar on a terminal; nothing elsewhere, and nothing between lines that go to the same terminal."""
-    if not shown or not console.is_terminal:
-        yield lambda: None
-        return
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        yield lambda: progress.advance(task)
-
-
-def _summarise(console: Console, batch: Batch, tally: Tally, seconds: float) -> None:
-    last = batch.seed + batch.games - 1
-    seeds = f"seed {batch.seed}" if batch.games == 1 else f"seeds {batch.seed} to {last}"
-    rate = tally.moves / seconds if seconds > 0 else 0.0
-    console.print(
-        f"{batch.game.name}: {tally.games} games ({seeds}), {tally.moves} moves in {seconds:.2f} s, "
-        f"{rate:,.0f} moves per second",
-        markup=False,
-        soft_wrap=True,
+def _summarise(notes: Console, tr: Translator, run: _Run, before: int, seconds: float) -> None:
+    """How it went; ``before`` moves were made earlier, in other seconds."""
+    batch, tally = run.batch, run.tally
+    rate = (tally.moves - before) / seconds if seconds > 0 else 0.0
+    said = tr(
+        "tools.run.done" if tally.games <= 1 else "tools.run.done_many",
+        game=batch.game.name,
+        games=tally.games,
+        first=batch.seed,
+        last=batch.seed + tally.games - 1,
+        moves=tally.moves,
+        seconds=f"{seconds:.2f}",
+        rate=f"{rate:,.0f}",
     )
+    notes.print(said, markup=False, soft_wrap=True)
     if not tally.finished:
         return
     grid = Grid(box=box.SIMPLE_HEAD, header_style="quiet", pad_edge=False)
-    grid.add_column("player")
-    for heading in ("wins", "shared", "mean score", "± error", "spread"):
-        grid.add_column(heading, justify="right")
+    grid.add_column(tr("tools.arena.player"))
+    for key in ("run.wins", "run.shared", "simulate.mean", "simulate.error", "simulate.spread"):
+        grid.add_column(tr(f"tools.{key}"), justify="right")
     for number, player in enumerate(tally.players(), 1):
         grid.add_row(
-            f"{number} {escape(player.name)}",
+            f"{number} {escape(player.name)}" if batch.players else str(number),
             f"{player.wins} ({100 * player.wins / player.games:.1f} %)",
             str(player.shared),
             f"{player.mean:.2f}",
             f"{player.error:.2f}",
             f"{player.spread:.2f}",
         )
-    console.print(grid)
+    notes.print(grid)

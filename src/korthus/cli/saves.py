@@ -2,47 +2,78 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from korthus.cli.errors import Refused
-from korthus.cli.folders import data_folder, free_name, read_file, write_file
+from korthus.cli.folders import (
+    check_place,
+    data_folder,
+    free_name,
+    make_folder,
+    read_file,
+    trouble_with,
+    write_file,
+)
 from korthus.core.record import encode_record
+from korthus.table.saved import FORMAT
 from korthus.table.table import Table
 
 _SUFFIX: Final = ".json"
 
 
+class _Heading(msgspec.Struct):
+    """What tells a saved table from any other file."""
+
+    format: str
+
+
+def is_save(raw: bytes) -> bool:
+    """Whether some bytes are a saved table, so that a newer one may take their place."""
+    try:
+        return msgspec.json.decode(raw, type=_Heading).format == FORMAT
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+
+
 class SaveFile:
-    """Where one table is kept while it is being played."""
+    """A file that one table is kept in."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-
-    @classmethod
-    def new(cls, game: str) -> SaveFile:
-        """A file of its own for a new game."""
-        return cls(free_name(_saves(), _stem(game), _SUFFIX))
 
     def keep(self, table: Table) -> None:
         """Write the table down.
 
         Raises:
-            Refused: the file cannot be written.
+            Refused: the file cannot be written, or holds something else.
         """
-        write_file(self.path, table.save())
+        write_file(self.path, table.save(), is_save)
 
     def drop(self) -> None:
-        """Remove the file, if it is there.
+        """Remove the file, if it is there and a saved table; anything else is left alone.
 
         Raises:
             Refused: it cannot be removed.
         """
+        if not os.path.lexists(self.path):
+            return
+        try:
+            check_place(self.path, is_save)
+        except Refused as error:
+            if error.code in ("FILE_EXISTS", "NO_PLAIN_FILE"):
+                return
+            raise
         try:
             self.path.unlink(missing_ok=True)
         except OSError as error:
-            raise Refused("FILE_TROUBLE", file=str(self.path), trouble=error.strerror) from error
+            raise trouble_with(self.path, error) from error
 
     def open(self) -> Table:
         """The table that was kept.
@@ -54,10 +85,101 @@ class SaveFile:
         return Table.load(read_file(self.path))
 
 
+class Keeping:
+    """Keeps a table while it is being played, and its record in the end.
+
+    Its place is a file in the person's data folder, or the file it was taken from. Where that cannot be
+    written, the table is kept in a temporary folder rather than not at all; ``trouble`` says why.
+    """
+
+    def __init__(self, game: str, path: Path | None = None) -> None:
+        """A place for a new game, or the one a game was taken from. Nothing is written yet."""
+        self._game = game
+        self._path = path
+        self._spare: Path | None = None
+        #: Where the table lies as it was kept last; None if it could not be kept.
+        self.file: Path | None = None
+        #: Why it is not in its place.
+        self.trouble: Refused | None = None
+
+    @property
+    def usual(self) -> bool:
+        """Whether the table lies in the data folder, where it is found without a name."""
+        return self.file is not None and self.file in saved_games()
+
+    def keep(self, table: Table) -> None:
+        """Write the table down, in its place or in a temporary folder; ``file`` and ``trouble`` say where."""
+        spare = self.file if self.file != self._path else None
+        try:
+            self.file, self.trouble = self._keep_in_place(table), None
+        except Refused as error:
+            self.trouble = error
+            self.file = self._keep_elsewhere(table)
+        if spare is not None and self.file != spare:
+            SaveFile(spare).drop()
+
+    def drop(self) -> None:
+        """Throw away what was kept.
+
+        Raises:
+            Refused: a file cannot be removed.
+        """
+        for path in (self.file, self._path):
+            if path is not None:
+                SaveFile(path).drop()
+        self.file = None
+        if self._spare is not None:
+            with suppress(OSError):  # the record may lie in it
+                self._spare.rmdir()
+
+    def finish(self, table: Table) -> Path | None:
+        """Write the record, and throw the save away; gives the record's place, None if it has none.
+
+        Raises:
+            Refused: the save cannot be removed.
+        """
+        try:
+            folder = data_folder() / "records"
+            make_folder(folder)
+            path = _write_record(table, folder)
+            self.trouble = None
+        except Refused as error:
+            self.trouble = error
+            try:
+                path = _write_record(table, self._spare_folder())
+            except (Refused, OSError):
+                return None
+        self.drop()
+        return path
+
+    def _keep_in_place(self, table: Table) -> Path:
+        if self._path is None:
+            make_folder(_saves())
+            self._path = free_name(_saves(), _stem(self._game), _SUFFIX)
+        SaveFile(self._path).keep(table)
+        return self._path
+
+    def _keep_elsewhere(self, table: Table) -> Path | None:
+        try:
+            path = self._spare_folder() / f"{self._game}{_SUFFIX}"
+            SaveFile(path).keep(table)
+        except (Refused, OSError):  # the trouble with its own place is the one that is told
+            return None
+        return path
+
+    def _spare_folder(self) -> Path:
+        if self._spare is None:
+            self._spare = Path(tempfile.mkdtemp(prefix="korthus-"))
+        return self._spare
+
+
 def saved_games(game: str | None = None) -> list[Path]:
-    """The files of saved games (of one game), the latest first."""
-    pattern = f"{game or '*'}-*{_SUFFIX}"
-    return sorted(_saves().glob(pattern), key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
+    """The files of saved games (of one game), the latest first; none where there is no place for them."""
+    try:
+        found = [file for file in _saves().glob(f"{game or '*'}-*{_SUFFIX}") if file.is_file()]
+    except Refused:
+        return []
+    return sorted(found, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
 
 
 def game_of_file(file: Path) -> str:
@@ -65,13 +187,8 @@ def game_of_file(file: Path) -> str:
     return file.name.partition("-")[0]
 
 
-def write_record(table: Table) -> Path:
-    """Write the record of a table into the data folder, and say where.
-
-    Raises:
-        Refused: the file cannot be written.
-    """
-    path = free_name(data_folder() / "records", _stem(table.game.name), _SUFFIX)
+def _write_record(table: Table, folder: Path) -> Path:
+    path = free_name(folder, _stem(table.game.name), _SUFFIX)
     write_file(path, encode_record(table.record()))
     return path
 

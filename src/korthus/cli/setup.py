@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import Final
 
 import korthus
 from korthus.cli.errors import Refused
 from korthus.core.protocol import AnyGame
+from korthus.games.catalogue import game_with
 
-#: Who sits at the table unless somebody says otherwise: enough for ten seats.
+#: Who sits at the table unless somebody says otherwise. When they run out, others of these names come.
 NAMES: Final = ("Anna", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hugo", "Iris", "Jon")
 
 
@@ -36,7 +38,7 @@ def make_game(name: str, preset: str | None, pairs: Iterable[str]) -> AnyGame:
         InvalidOptions: there is no such game, preset or option, or it cannot be played.
         Refused: a setting cannot be read.
     """
-    return korthus.game(name.lower(), preset, **settings(pairs))
+    return game_with(name.lower(), preset, settings(pairs))
 
 
 def game_names() -> tuple[str, ...]:
@@ -52,12 +54,14 @@ def check_name(name: str) -> str:
     """
     trimmed = " ".join(name.split())
     if len(trimmed) > 24 or not re.fullmatch(r"[^\W_][\w .'-]*", trimmed):
-        raise Refused("BAD_NAME")
+        raise Refused("BAD_PLAYER_NAME")
     return trimmed
 
 
 def names_for(seats: int, persons: Sequence[tuple[int, str]] = ()) -> tuple[str, ...]:
     """A different name for each seat; ``persons`` have theirs, the others are filled up."""
     own = dict(persons)
-    free = iter(name for name in NAMES if name not in own.values())
+    taken = set(own.values())
+    called = (name if turn == 1 else f"{name} {turn}" for turn in count(1) for name in NAMES)
+    free = (name for name in called if name not in taken)
     return tuple(own[seat] if seat in own else next(free) for seat in range(seats))

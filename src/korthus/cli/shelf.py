@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
 from rich import box
-from rich.markdown import Markdown
 from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table as Grid
 
 import korthus
 from korthus.bots.registry import bot_names
-from korthus.cli.opponents import about, usual_opponent
+from korthus.cli.opponents import usual_opponent
+from korthus.cli.rules_text import rules_text
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
 from korthus.core.rules import Rules
 from korthus.games.catalogue import GameInfo
+from korthus.web.words import about_level
 
 
 def title(terminal: Terminal, game: str) -> str:
@@ -34,20 +33,20 @@ def games_command(terminal: Terminal) -> None:
             f"[brass]{info.name}[/]",
             f"[bold]{escape(title(terminal, info.name))}[/]: {escape(tr(f'{info.name}.tagline'))}\n"
             f"[quiet]{escape(presets)}[/]",
-            _seats(info),
+            _seats(terminal, info),
         )
     terminal.show(grid)
 
 
 def rules_command(terminal: Terminal, game_name: str) -> None:
-    """Print a game's rules.
+    """Print a game's rules, as the rules page of the web table tells them.
 
     Raises:
         InvalidOptions: there is no such game.
     """
     game = make_game(game_name, None, ())
-    text = resources.files(f"korthus.games.{game.name}").joinpath("RULES.md").read_text(encoding="utf-8")
-    terminal.show(Markdown(text))
+    for part in rules_text(game.name, terminal.tr):
+        terminal.show(part)
 
 
 def options_command(terminal: Terminal, game_name: str) -> None:
@@ -56,16 +55,18 @@ def options_command(terminal: Terminal, game_name: str) -> None:
     Raises:
         InvalidOptions: there is no such game.
     """
-    rules = make_game(game_name, None, ()).rules_type
+    game, tr = make_game(game_name, None, ()), terminal.tr
+    name, rules = game.name, game.rules_type
     for preset in rules.presets:
-        about_it = preset_words(terminal, game_name, preset)
+        about_it = preset_words(terminal, name, preset)
         terminal.say("common.shelf.preset", preset=preset, about=about_it)
         if changes := _changes(rules, preset):
             terminal.show(Padding(f"[quiet]{escape(changes)}[/]", (0, 0, 0, 4)))
     for option in rules.options():
         source = f"  [quiet]{escape(option.source)}[/]" if option.source else ""
         terminal.show(f"\n[brass]{option.name}[/] = [bold]{escape(_value(option.default))}[/]{source}")
-        about_it = f"{escape(option.about)} [quiet]({escape(option.values)})[/]"
+        said, values = tr(f"web_home.option.{name}.{option.name}"), tr.phrase(option.values)
+        about_it = f"{escape(said)} [quiet]({escape(values)})[/]"
         terminal.show(Padding(about_it, (0, 0, 0, 4)))
 
 
@@ -90,7 +91,7 @@ def bots_command(terminal: Terminal, game_name: str) -> None:
     usual = usual_opponent(game.name)
     for name in bot_names(game.name):
         note = f" [quiet]({terminal.tr('common.shelf.strongest')})[/]" if name == usual else ""
-        grid.add_row(f"[brass]{name}[/]", escape(about(game.name, name, terminal.tr)) + note)
+        grid.add_row(f"[brass]{name}[/]", escape(about_level(game.name, name, terminal.tr)) + note)
     terminal.show(grid)
 
 
@@ -101,9 +102,11 @@ def _grid(*headings: str) -> Grid:
     return grid
 
 
-def _seats(info: GameInfo) -> str:
+def _seats(terminal: Terminal, info: GameInfo) -> str:
     if info.min_seats == info.max_seats:
         return str(info.min_seats)
+    if info.cards_limit_seats:
+        return terminal.tr("common.shelf.as_cards_go", least=info.min_seats, most=info.max_seats)
     return f"{info.min_seats}–{info.max_seats}"
 
 

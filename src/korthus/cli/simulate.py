@@ -6,21 +6,71 @@ import math
 import os
 import secrets
 import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
 
+import msgspec
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from korthus.arena.crews import MAX_JOBS, RETRIES, ThreadCrew, in_order, trouble_of
+from korthus.arena.errors import ArenaError
+from korthus.arena.kept import KeptJob, bad_line, plan_beside, read_plan
+from korthus.bots.known_tables import most_seats
+from korthus.bots.warm import AT_RANDOM, Piece, cold
+from korthus.cli.compiling import compile_here
 from korthus.cli.errors import Refused
+from korthus.cli.progress import progress_bar
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
+from korthus.core.errors import KorthusError
+
+if TYPE_CHECKING:
+    from korthus.kernels.bulk import Sums
 
 #: Games in one piece of work. Luck belongs to the piece, so the result does not depend on the cores.
 _PIECE: Final = 500
 _SEED_BITS: Final = 32
+
+
+class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """What was to be simulated: everything that the sums depend on."""
+
+    format: Literal["korthus simulate"] = "korthus simulate"
+    game: str
+    preset: str | None
+    options: dict[str, Any]
+    rules_version: int
+    seats: int
+    policy: str
+    seed: int
+    games: int
+
+
+class _Pieces:
+    """The games as a task, a piece at a time."""
+
+    def __init__(self, kernel: Any, first: Any, plan: SimulationPlan) -> None:
+        self._kernel, self._first, self._plan = kernel, first, plan
+        self.pieces = -(-plan.games // _PIECE)
+
+    def do(self, unit: int) -> Sums:
+        """See ``Task.do``."""
+        from korthus.kernels.bulk import random_games  # loads the compiler
+
+        plan = self._plan
+        games = min(_PIECE, plan.games - unit * _PIECE)
+        return random_games(self._kernel, self._first, plan.seats, games, plan.seed, unit)
+
+    def failed(self, unit: int, error: Exception) -> KorthusError:
+        """See ``Task.failed``."""
+        return ArenaError("PIECE_FAILED", piece=unit + 1, trouble=trouble_of(error))
+
+    def died(self, unit: int) -> KorthusError:
+        """See ``Task.died``."""
+        return ArenaError("PIECE_DIES", piece=unit + 1, times=RETRIES + 1)
 
 
 def simulate_command(
@@ -34,60 +84,118 @@ def simulate_command(
     seats: int | None = None,
     seed: int | None = None,
     jobs: int | None = None,
+    out: Path | None = None,
 ) -> None:
     """Play whole games with every legal action equally likely, and show wins and scores by seat.
 
+    Args:
+        seed: if it is not given, that of the simulation in ``out``, or one that nobody knows.
+        out: a file that is new, or that the same command began: then what is left is played.
+
     Raises:
-        KorthusError: the game cannot be set up, or its kernel does not know an option.
+        KorthusError: the game cannot be set up, its kernel does not know an option, or it was stopped.
     """
-    from korthus.kernels.bulk import Sums, kernel_of, random_games, together  # loads the compiler
+    from korthus.kernels.bulk import kernel_of, random_games  # loads the compiler
 
     if policy != "random":
         raise Refused("NO_SUCH_POLICY", policy=policy[:40])
-    cores = os.cpu_count() or 1
-    workers = cores if jobs is None else jobs
-    if games < 1 or not 1 <= workers <= 1024:
+    workers = (os.cpu_count() or 1) if jobs is None else jobs
+    if games < 1 or not 1 <= workers <= MAX_JOBS:
         raise Refused("BAD_AMOUNT")
     game = make_game(game_name, preset, settings)
-    kernel = kernel_of(game)
     count = game.min_seats if seats is None else seats
-    first = kernel.pack(game, game.new(count))
-    luck = secrets.randbits(_SEED_BITS) if seed is None else seed
-    random_games(kernel, first, count, 1, 0)  # compiled before the clock starts
-    began = time.perf_counter()
+    begun = game.new(count)
+    if count > most_seats(game):
+        raise Refused("TOO_MANY_TO_SIMULATE", seats=count, most=most_seats(game))
+    compile_here(terminal, cold([Piece(game.name, AT_RANDOM)]))
+    kernel = kernel_of(game)
+    first = kernel.pack(game, begun)
+    plan = SimulationPlan(
+        game=game.name,
+        preset=preset,
+        options=game.rules.changed(),
+        rules_version=game.rules_version,
+        seats=count,
+        policy=policy,
+        seed=_seed(out) if seed is None else seed,
+        games=games,
+    )
+    with nullcontext() if out is None else KeptJob(out, plan, partial(_read, out)) as job:
+        random_games(kernel, first, count, 1, 0)  # compiled before the clock starts
+        _simulate(terminal, _Pieces(kernel, first, plan), plan, workers, job)
 
-    def piece(number: int) -> Sums:
-        return random_games(kernel, first, count, min(_PIECE, games - number * _PIECE), luck, number)
 
-    with ThreadPoolExecutor(workers) as pool:
-        parts = list(_watched(terminal, pool.map(piece, range(-(-games // _PIECE))), games))
-    seconds = time.perf_counter() - began
+def _seed(out: Path | None) -> int:
+    """The seed of a simulation that goes on, or one that nobody knows."""
+    if out is not None and plan_beside(out).exists():
+        return read_plan(plan_beside(out), SimulationPlan).seed
+    return secrets.randbits(_SEED_BITS)
+
+
+def _read(path: Path, line: bytes, number: int) -> Sums:
+    """The line of a piece, counted from 0.
+
+    Raises:
+        ArenaError: it does not belong there.
+    """
+    from korthus.kernels.bulk import Sums  # loads the compiler
+
+    try:
+        piece, sums = msgspec.json.decode(line, type=tuple[int, Sums])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise bad_line(path, number) from None
+    if piece != number:
+        raise bad_line(path, number)
+    return sums
+
+
+def _simulate(
+    terminal: Terminal, task: _Pieces, plan: SimulationPlan, workers: int, job: KeptJob | None
+) -> None:
+    """Play what is left, and show what all of it comes to, also when it is stopped."""
+    parts = [] if job is None else [_read(job.path, line, number) for number, line in enumerate(job.lines())]
+    before = sum(part.games for part in parts)
+    if job is not None and parts:
+        key = "tools.job.complete" if before == plan.games else "tools.job.going_on"
+        terminal.say(key, file=str(job.path), done=before, all=plan.games)
+    began, done = time.perf_counter(), before
+    crew = ThreadCrew(task, workers)
+    try:
+        with progress_bar(terminal.console) as report:
+            for part in in_order(crew, len(parts), task.pieces):
+                if job is not None:
+                    job.append(msgspec.json.encode((len(parts), part)))
+                parts.append(part)
+                done += part.games
+                report(done, plan.games)
+    except KeyboardInterrupt as stop:
+        _show(terminal, plan, parts, done - before, time.perf_counter() - began)
+        code = "STOPPED_UNSAVED" if job is None else "STOPPED"
+        raise ArenaError(code, done=done, all=plan.games) from stop
+    finally:
+        crew.close()
+    _show(terminal, plan, parts, done - before, time.perf_counter() - began)
+
+
+def _show(terminal: Terminal, plan: SimulationPlan, parts: list[Sums], now: int, seconds: float) -> None:
+    """What the games so far come to; ``now`` of them were played in these seconds."""
+    from korthus.kernels.bulk import together  # loads the compiler
+
+    if not parts:
+        return
     total = together(parts)
     terminal.say(
         "tools.simulate.done",
-        game=game.name,
-        n=games,
-        seed=luck,
+        game=plan.game,
+        n=total.games,
+        seed=plan.seed,
         seconds=f"{seconds:.2f}",
-        rate=f"{games / seconds:,.0f}",
+        rate=f"{now / seconds:,.0f}",
     )
     terminal.show(_table(terminal, total))
 
 
-def _watched(terminal: Terminal, parts: Iterator[Any], games: int) -> Iterator[Any]:
-    """The parts as they come, with a bar on a terminal."""
-    if not terminal.live:
-        yield from parts
-        return
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=terminal.console, transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        for part in parts:
-            progress.advance(task, part.games)
-            yield part
-
-
-def _table(terminal: Terminal, total: Any) -> Grid:
+def _table(terminal: Terminal, total: Sums) -> Grid:
     tr = terminal.tr
     grid = Grid(box=box.SIMPLE_HEAD, header_style="quiet", pad_edge=False)
     for key in ("seat", "wins", "mean", "error", "spread"):

@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from rich import box
+from rich.markup import escape
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
 from korthus.arena.coded_bots import coded_bot
+from korthus.cli.stopping import held
 from korthus.cli.terminal import Terminal
+from korthus.core.troubles import trouble_with_file
 from korthus.games.mus.game import Mus
 from korthus.solve import checkpoint, solution
 from korthus.solve.backend import Backend, backend_for
@@ -23,7 +26,7 @@ from korthus.solve.coded import tabulate
 from korthus.solve.errors import SolveError
 from korthus.solve.menu import MENUS, Menu
 from korthus.solve.mus import MusHand
-from korthus.solve.reference import references
+from korthus.solve.reference import LANCES, references
 from korthus.solve.session import Session, Standing
 from korthus.solve.variants import VARIANTS, Variant
 
@@ -54,9 +57,9 @@ def solve_command(
     if game_name != "mus":
         raise SolveError("NOT_SOLVABLE")
     if menu not in MENUS:
-        raise SolveError("NO_MENU", name=menu[:40], names=", ".join(MENUS))
+        raise SolveError("NO_MENU", name=menu[:40], names=tuple(MENUS))
     if algorithm not in VARIANTS:
-        raise SolveError("NO_ALGORITHM", name=algorithm[:40], names=", ".join(VARIANTS))
+        raise SolveError("NO_ALGORITHM", name=algorithm[:40], names=tuple(VARIANTS))
     if not (math.isfinite(target) and target > 0):
         raise SolveError("BAD_TARGET")
     chosen, variant, backend = MENUS[menu], VARIANTS[algorithm], backend_for(device)
@@ -80,10 +83,13 @@ def _solve(
 ) -> None:
     if resume and out is None:
         raise SolveError("NOTHING_TO_RESUME", file="--out")
-    if out is not None and not resume and (out / checkpoint.NAME).exists():
-        raise SolveError("FOLDER_EXISTS", file=str(out))
-    hand = MusHand(menu)
-    solver = Solver(hand.game, variant, backend)
+    if out is not None and not resume:
+        _check_folder(out)
+    try:
+        hand = MusHand(menu)
+        solver = Solver(hand.game, variant, backend)
+    except KeyboardInterrupt as stop:
+        raise SolveError("SOLVE_NOT_BEGUN") from stop
     seconds = checkpoint.load(out, solver) if out is not None and resume else 0.0
     terminal.say(
         "solve.start",
@@ -93,31 +99,104 @@ def _solve(
         device=backend.device,
         iteration=solver.iteration,
     )
-    try:
-        last = _run(terminal, solver, target, seconds, out)
-    except KeyboardInterrupt:
-        code = "SOLVE_STOPPED_UNSAVED" if out is None else "SOLVE_STOPPED"
-        raise SolveError(code, done=solver.iteration) from None
+    work = _Work(solver, target, seconds, out)
+    before = solver.iteration
+    last = work.run(terminal)
+    if last.iteration == before:
+        terminal.say("solve.finished", n=last.iteration)
     _show_value(terminal, last.judgement)
-    work = hand.game.information_sets * last.iteration / last.seconds
-    terminal.say("solve.work", n=last.iteration, seconds=f"{last.seconds:,.1f}", rate=f"{work / 1e6:,.1f}")
+    rate = hand.game.information_sets * last.iteration / last.seconds
+    terminal.say("solve.work", n=last.iteration, seconds=f"{last.seconds:,.1f}", rate=f"{rate / 1e6:,.1f}")
     if out is not None:
-        size = solution.write(out, hand, variant.name, last, solver.strategy())
+        with _trouble(out):
+            size = solution.write(out, hand, variant.name, last, solver.strategy())
         terminal.say("solve.written", file=str(out), size=f"{size / 1e6:.1f}")
 
 
-def _run(terminal: Terminal, solver: Solver, target: float, seconds: float, out: Path | None) -> Standing:
-    """Solve to the target, with checkpoints on the way and one at the end."""
-    saved = seconds
-    with _progress(terminal) as show:
-        session = Session(solver, target, seconds=seconds, tick=lambda n: show(n, None))
-        for standing in session.standings():
-            show(standing.iteration, standing)
-            done = standing.reached(target)
-            if out is not None and (done or standing.seconds - saved >= _SAVE_EVERY):
-                checkpoint.save(out, solver, standing.seconds)
-                saved = standing.seconds
-    return standing
+def _check_folder(out: Path) -> None:
+    """Make the folder of a new solve; refuse one that holds a solve or a solution."""
+    with _trouble(out):
+        out.mkdir(parents=True, exist_ok=True)
+        if (out / checkpoint.NAME).exists():
+            raise SolveError("FOLDER_EXISTS", file=str(out))
+        if (out / solution.RESULT).exists() or (out / solution.BLUEPRINT).exists():
+            raise SolveError("RESULT_EXISTS", file=str(out))
+
+
+@contextmanager
+def _trouble(out: Path) -> Iterator[None]:
+    """Say what the system says about a folder."""
+    try:
+        yield
+    except OSError as error:
+        where = str(error.filename or out)
+        raise SolveError("SOLVE_TROUBLE", file=where, trouble=trouble_with_file(error)) from error
+
+
+class _Work:
+    """A solve that keeps what it has done: from time to time, in the end, and when it is stopped."""
+
+    def __init__(self, solver: Solver, target: float, seconds: float, out: Path | None) -> None:
+        self._solver = solver
+        self._target = target
+        self._out = out
+        self._session = Session(solver, target, seconds=seconds, tick=self._tick)
+        #: How many iterations, and seconds, the checkpoint holds.
+        self._kept = solver.iteration
+        self._saved = seconds
+        #: Whether nothing is half done, so that a checkpoint could be written.
+        self._whole = True
+        self._show: Callable[[int, Standing | None], None] = lambda iteration, standing: None
+        self._check: Callable[[], None] = lambda: None
+
+    def run(self, terminal: Terminal) -> Standing:
+        """Solve to the target.
+
+        Raises:
+            SolveError: it was stopped; what was done is kept, if there is a folder for it.
+        """
+        try:
+            with held() as self._check, _progress(terminal) as self._show:
+                return self._solve()
+        except KeyboardInterrupt as stop:
+            done = self._solver.iteration
+            if self._out is None:
+                raise SolveError("SOLVE_STOPPED_UNSAVED", done=done) from stop
+            if self._whole:
+                self._save()
+                raise SolveError("SOLVE_STOPPED", done=done) from stop
+            if self._kept:
+                raise SolveError("SOLVE_CUT", done=done, kept=self._kept) from stop
+            raise SolveError("SOLVE_LOST", done=done) from stop
+
+    def _solve(self) -> Standing:
+        self._whole = False
+        for standing in self._session.standings():
+            self._show(standing.iteration, standing)
+            if standing.reached(self._target):
+                self._save()
+                break
+            self._pause()
+        return standing
+
+    def _tick(self, iteration: int) -> None:
+        self._show(iteration, None)
+        self._pause()
+
+    def _pause(self) -> None:
+        """Between two iterations, when nothing is half done: keep what is old, and stop if somebody asked."""
+        self._whole = True
+        if self._session.seconds - self._saved >= _SAVE_EVERY:
+            self._save()
+        self._check()
+        self._whole = False
+
+    def _save(self) -> None:
+        if self._out is not None and self._kept < self._solver.iteration:
+            with _trouble(self._out):
+                checkpoint.save(self._out, self._solver, self._session.seconds)
+            self._kept = self._solver.iteration
+        self._saved = self._session.seconds
 
 
 @contextmanager
@@ -169,16 +248,27 @@ def _reference(terminal: Terminal, menu: Menu, variant: Variant, backend: Backen
     tr = terminal.tr
     headings = (tr(f"solve.{key}") for key in ("solved", "at_least", "at_most"))
     grid = _grid(tr("solve.lances"), tr("solve.passing"), "", *headings)
-    for each in references(menu, variant, backend, target):
-        low, high = each.judgement.bounds
-        grid.add_row(
-            tr(f"solve.lances.{each.lances}"),
-            str(each.passing),
-            f"{float(each.passing):+.4f}",
-            *(f"{number:+.5f}" for number in (each.judgement.value, low, high)),
-        )
-    terminal.say("solve.reference", menu=menu.name, target=target)
-    terminal.show(grid)
+    words = tr("solve.reference", menu=menu.name, target=target)
+    with _table(terminal, words, grid, LANCES), terminal.working(words):
+        for each in references(menu, variant, backend, target):
+            low, high = each.judgement.bounds
+            grid.add_row(
+                tr(f"solve.lances.{each.lances}"),
+                str(each.passing),
+                f"{float(each.passing):+.4f}",
+                *(f"{number:+.5f}" for number in (each.judgement.value, low, high)),
+            )
+
+
+@contextmanager
+def _table(terminal: Terminal, words: str, grid: Grid, rows: int) -> Iterator[None]:
+    """Show a table when all its rows are there, or those that are when somebody stops."""
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        terminal.show(words, grid)
+        raise SolveError("SOLVE_PARTLY", done=grid.row_count, all=rows) from stop
+    terminal.show(words, grid)
 
 
 def _against(
@@ -198,29 +288,33 @@ def _against(
     grid = _grid(
         tr("solve.player"), *(tr(f"solve.{key}") for key in ("loses", "to_mano", "to_other", "asked"))
     )
-    if out is not None:
-        solved, its, strategy = solution.read(out)
-        if solved.menu != menu:
-            raise SolveError("OTHER_SOLVE", file=str(out), field="menu")
-        _add(grid, tr("solve.solution"), judge(strategy, backend), its.game.information_sets)
-    for name, coded in bots.items():
-        asked = 0
+    words = tr("solve.against", menu=menu.name, simulations=simulations, seed=seed)
+    with _table(terminal, words, grid, len(bots) + (out is not None)):
+        if out is not None:
+            solved, its, strategy = solution.read(out)
+            if solved.menu != menu:
+                raise SolveError("OTHER_SOLVE", file=str(out), field="menu")
+            _add(grid, tr("solve.solution"), judge(strategy, backend), its.game.information_sets)
+        for name, coded in bots.items():
+            asked = 0
 
-        def tick(count: int) -> None:
-            nonlocal asked
-            asked = count
+            def tick(count: int) -> None:
+                nonlocal asked
+                asked = count
 
-        with terminal.console.status(tr("solve.asking", player=name)):
-            strategy = tabulate(hand, coded, tick)
-            found = judge(strategy, backend)
-        _add(grid, name, found, asked)
-    terminal.say("solve.against", menu=menu.name, simulations=simulations, seed=seed)
-    terminal.show(grid)
+            with terminal.working(tr("solve.asking", player=escape(name))):
+                strategy = tabulate(hand, coded, tick)
+                found = judge(strategy, backend)
+            _add(grid, name, found, asked)
 
 
 def _add(grid: Grid, name: str, found: Judgement, asked: int) -> None:
     grid.add_row(
-        name, f"{found.exploitability:.6f}", f"{found.best[0]:+.5f}", f"{found.best[1]:+.5f}", f"{asked:,}"
+        escape(name),
+        f"{found.exploitability:.6f}",
+        f"{found.best[0]:+.5f}",
+        f"{found.best[1]:+.5f}",
+        f"{asked:,}",
     )
 
 

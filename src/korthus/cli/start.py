@@ -12,9 +12,10 @@ import msgspec
 
 from korthus.bots.registry import make_bot
 from korthus.cli.errors import Refused
+from korthus.cli.folders import data_folder, path_of
 from korthus.cli.opponents import usual_opponent
 from korthus.cli.play import Play, introduce
-from korthus.cli.saves import SaveFile, saved_games
+from korthus.cli.saves import Keeping, SaveFile, saved_games
 from korthus.cli.setup import check_name, game_names, make_game, names_for
 from korthus.cli.terminal import Terminal
 from korthus.core.chance import seed_bytes
@@ -56,7 +57,8 @@ def new_game(terminal: Terminal, wishes: Wishes) -> None:
         preset=wishes.preset,
         practice=wishes.practice,
     )
-    play = Play(terminal, table, SaveFile.new(game.name), random.Random(wishes.seed), wishes.memory)
+    luck, seeded = random.Random(wishes.seed), wishes.seed is not None
+    play = Play(terminal, table, Keeping(game.name), luck, wishes.memory, waits=seeded)
     introduce(terminal, table)
     table.start()
     play.run()
@@ -93,8 +95,9 @@ def resume_game(terminal: Terminal, which: str | None) -> None:
     if which is None or which.lower() in game_names():
         files = saved_games(None if which is None else which.lower())
     else:
-        files = [Path(which).expanduser()]
+        files = [path_of(which)]
     if not files:
+        data_folder()  # who has no home is told so: then there is no place where saved games could be
         raise Refused("NO_SAVED_GAME")
     file = SaveFile(files[0])
     table = file.open()
@@ -102,4 +105,4 @@ def resume_game(terminal: Terminal, which: str | None) -> None:
         check_name(player.name)
     terminal.say("common.play.resumed", file=str(file.path))
     introduce(terminal, table)
-    Play(terminal, table, file, random.Random()).run()
+    Play(terminal, table, Keeping(table.game.name, file.path.absolute()), random.Random()).run()

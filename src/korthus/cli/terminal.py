@@ -7,15 +7,16 @@ its prompt, so that the output reads like the conversation it was.
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from importlib import import_module
 from typing import Final, TextIO
 
 from rich.console import Console, RenderableType
 from rich.markup import escape
-from rich.text import Text
 
-from korthus.cli.theme import THEME
+from korthus.cli.letters import has_suits, write_letters
+from korthus.cli.paper import Paper, marked
+from korthus.cli.stopping import Terminated
 from korthus.core.errors import KorthusError
 from korthus.locale import Translator
 
@@ -29,16 +30,15 @@ class Leave(Exception):
     """The person is gone: the input has ended, or Ctrl-C was pressed."""
 
 
-def make_console(stream: TextIO) -> Console:
-    """A console that draws for people on a terminal, and plain text of a fixed width elsewhere."""
-    reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="replace")  # a terminal that has no ♠ shows ? instead of stopping the game
+def make_console(stream: TextIO, *, ascii_only: bool = False) -> Console:
+    """A console that draws for people on a terminal, and plain text of a fixed width elsewhere.
+
+    What the stream's encoding has no sign for is written in letters; with ``ascii_only`` all of it.
+    """
+    write_letters(stream, ascii_only=ascii_only)
     if stream.isatty():
-        return Console(file=stream, theme=THEME, highlight=False)
-    return Console(
-        file=stream, theme=THEME, highlight=False, width=_WIDTH, force_terminal=False, color_system=None
-    )
+        return Paper(file=stream)
+    return Paper(file=stream, width=_WIDTH, force_terminal=False, color_system=None)
 
 
 class Terminal:
@@ -50,18 +50,26 @@ class Terminal:
         *,
         stdin: TextIO | None = None,
         stdout: TextIO | None = None,
+        ascii_only: bool = False,
     ) -> None:
         self.tr = Translator(language)
         self._stdin = sys.stdin if stdin is None else stdin
-        self.console = make_console(sys.stdout if stdout is None else stdout)
+        self.console = make_console(sys.stdout if stdout is None else stdout, ascii_only=ascii_only)
         reconfigure = getattr(self._stdin, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
+        #: Whether a person types here, whatever becomes of the output.
+        self.attended = self._stdin.isatty()
         #: Whether a person sits at both ends, so that the screen may be cleared and lines edited.
-        self.live = self.console.is_terminal and self._stdin.isatty()
+        self.live = self.console.is_terminal and self.attended
         if self.live:
             with suppress(ImportError):  # gives input() history and line editing where there is one
                 import_module("readline")
+
+    @property
+    def has_suits(self) -> bool:
+        """Whether ♠ is shown as ♠ here, not as a letter."""
+        return has_suits(self.console.encoding)
 
     def speak(self, language: str) -> None:
         """Change the language."""
@@ -82,15 +90,15 @@ class Terminal:
         sentence = self.tr(key, **{name: _plain(value) for name, value in params.items()})
         self.console.print(sentence, soft_wrap="file" in params)
 
-    def refuse(self, error: KorthusError, game: str | None = None) -> None:
+    def refuse(self, error: KorthusError) -> None:
         """Why something cannot be, with its code."""
-        sentence = escape(self.tr.error(error, game))
+        sentence = escape(self.tr.error(error))
         self.console.print(f"[refused]{sentence}[/] [quiet]\\[{error.code}][/]")
 
     def lines_of(self, *texts: str) -> int:
         """How many lines some texts with markup take."""
         width = self.console.width
-        return sum(len(Text.from_markup(text).wrap(self.console, width)) for text in texts)
+        return sum(len(marked(text).wrap(self.console, width)) for text in texts)
 
     def blank(self) -> None:
         """An empty line."""
@@ -110,6 +118,10 @@ class Terminal:
             self.console.file.write("\x1b[3J")
             self.console.file.flush()
 
+    def working(self, words: str) -> AbstractContextManager[object]:
+        """A line on a terminal that says (with markup) what is being done, for as long as it takes."""
+        return self.console.status(marked(words)) if self.console.is_terminal else nullcontext()
+
     # -- in ----------------------------------------------------------------------------------------
 
     def ask(self, prompt: str = ">") -> str:
@@ -122,7 +134,21 @@ class Terminal:
             line = self._line(prompt)
             if len(line) <= MAX_LINE:
                 return line.strip()
-            self.refuse(KorthusError("TOO_LONG", "That line is too long."))
+            self.refuse(KorthusError("TOO_LONG", "That is too long."))
+
+    def forget_typed(self) -> None:
+        """Throw away what a person typed before they were asked anything."""
+        if not self.attended:
+            return
+        if sys.platform == "win32":
+            import msvcrt
+
+            while msvcrt.kbhit():
+                msvcrt.getwch()
+        else:
+            import termios
+
+            termios.tcflush(self._stdin, termios.TCIFLUSH)
 
     def _line(self, prompt: str) -> str:
         try:
@@ -135,6 +161,8 @@ class Terminal:
             rest = line
             while rest and not rest.endswith("\n"):  # what is left of an endless line is read and dropped
                 rest = self._stdin.readline(65_536)
+        except Terminated:  # somebody else ends the program, whoever sits here
+            raise
         except (EOFError, KeyboardInterrupt):
             raise Leave from None
         line = line.rstrip("\r\n")

@@ -8,7 +8,7 @@ from korthus.cli.lists import show_choices
 from korthus.cli.terminal import Terminal
 from korthus.core.errors import TooManyActions
 from korthus.core.protocol import Action, AnyGame, View
-from korthus.screens.base import Screen
+from korthus.screens.base import QuickScreen, Screen
 
 
 class Turn:
@@ -40,7 +40,10 @@ class Turn:
 
     def whole_list(self) -> None:
         """Ask with every legal action in one list."""
-        self._ask(flat(self._actions or (), self.view, self._screen, self._terminal.tr), notation=True)
+        if self._first.counted:
+            self._ask(flat(self._actions or (), self.view, self._screen, self._terminal.tr), notation=True)
+        else:  # the numbers of the list are what is chosen (a bid), and stay so
+            self._ask(self._first, notation=True)
 
     def _ask(self, node: Node, *, notation: bool = False) -> None:
         self._node, self._notation, self._shown = node, notation, 0
@@ -61,6 +64,11 @@ class Turn:
         self._shown = show_choices(
             self._terminal, self._node, notation=self._notation, first=self._shown, example=self.example
         )
+
+    def show_again(self) -> None:
+        """Show the choices from the first on, because something else was shown since."""
+        self._shown = 0
+        self.show()
 
     @property
     def example(self) -> str:
@@ -83,6 +91,10 @@ class Turn:
             return child.action
         if line.isdecimal():
             return self._absent(line)
+        if isinstance(self._screen, QuickScreen):
+            quick = self._screen.quick(line, self._actions or ())
+            if quick is not None:
+                return quick
         action: Action = self._game.parse(line)
         return action
 

@@ -2,32 +2,71 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from rich.markup import escape
 
+from korthus.cli.errors import Refused
 from korthus.cli.folders import read_file
+from korthus.cli.seals import kept_of
 from korthus.cli.terminal import Terminal
 from korthus.core.record import decode_record
+from korthus.table.kept import Kept
 from korthus.table.verify import verify
 
 
-def verify_command(terminal: Terminal, file: Path) -> int:
+def verify_command(
+    terminal: Terminal,
+    file: Path,
+    *,
+    commitment: str | None = None,
+    closing: str | None = None,
+    seat_seed: str | None = None,
+) -> int:
     """Check a record and say what was found; 1 if anything in it is wrong, else 0.
+
+    Args:
+        commitment, closing, seat_seed: what somebody has kept of the game (``Kept``); where they say nothing,
+            what this terminal has kept of its own games.
 
     Raises:
         InvalidRecord: the file is no record, or nothing in it can be checked.
+        Refused: the file cannot be read, or what was kept is no hash.
     """
     record = decode_record(read_file(file))
-    report = verify(record)
+    given = Kept(commitment=_hash(commitment), closing=_hash(closing), seed=seat_seed)
+    own = kept_of(record, file)
+    kept = Kept(
+        commitment=given.commitment or own.commitment,
+        closing=given.closing or own.closing,
+        seed=given.seed,
+    )
+    report = verify(record, kept=kept)
     for sentence in report.checked:
-        terminal.show(f"[quiet]{terminal.tr('tools.verify.checked')}[/] {escape(sentence)}")
+        terminal.show(
+            f"[quiet]{terminal.tr('tools.verify.checked')}[/] {escape(terminal.tr.phrase(sentence))}"
+        )
     for sentence in report.unchecked:
-        terminal.show(f"[brass]{terminal.tr('tools.verify.unchecked')}[/] {escape(sentence)}")
+        terminal.show(
+            f"[brass]{terminal.tr('tools.verify.unchecked')}[/] {escape(terminal.tr.phrase(sentence))}"
+        )
     for finding in report.findings:
-        terminal.console.print(f"[refused]✗[/] {escape(str(finding))}", soft_wrap=True)
+        terminal.console.print(
+            f"[refused]✗[/] {escape(terminal.tr.phrase(finding.sentence))}", soft_wrap=True
+        )
     if report.findings:
         terminal.say("tools.verify.wrong", n=len(report.findings))
         return 1
     terminal.say("tools.verify.part" if report.unchecked else "tools.verify.right")
     return 0
+
+
+def _hash(text: str | None) -> str | None:
+    """A hash as a person has copied it."""
+    if text is None:
+        return None
+    digits = "".join(text.split()).lower()
+    if not re.fullmatch(r"[0-9a-f]{64}", digits):
+        raise Refused("BAD_HASH", text=text[:80])
+    return digits

@@ -2,60 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-import korthus
-from korthus.bots.advice import Adviser
-from korthus.bots.protocol import Budget
-from korthus.bots.registry import bot_names, make_bot
+from korthus.bots.warm import GAMES, cold, compiled_levels, pieces
+from korthus.cli.compiling import compile_here
+from korthus.cli.errors import Refused
+from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
-from korthus.core.protocol import CHANCE
-
-#: Presets that need code of their own: in Mus cards can be changed.
-_PRESETS: Final[dict[str, tuple[str | None, ...]]] = {"mus": (None, "mus")}
-#: Who plays the games: Kachuful's search knows two kinds of players.
-_PLAYERS: Final = ("random", "rules")
-#: Who looks on. The strongest of Mus follows a solution, with code of its own.
-_LEVELS: Final = ("strong", "strongest")
-#: A moment's thought uses the same code as a long one.
-_MOMENT: Final = Budget(simulations=1)
 
 
-def warm_command(terminal: Terminal) -> None:
-    """Compile the kernels and the players that search, and keep the code on disk, with a line for each."""
-    from korthus.kernels.warm import KERNELS, warm  # loads the compiler, which no other command needs
+def warm_command(terminal: Terminal, games: tuple[str, ...] = (), level: str | None = None) -> None:
+    """Compile the players that search, of some games or of all, and keep the code on disk, counting down.
 
-    terminal.say("tools.warm.start", n=len(KERNELS))
-    for name in warm():
-        terminal.say("tools.warm.kernel", game=terminal.tr(f"{name}.title"))
-        let_think(name)
-    terminal.say("tools.warm.done")
+    What is compiled already is not compiled again, and not even loaded.
 
-
-def let_think(name: str) -> None:
-    """Let a game's searching players think for a moment wherever a seat can choose in whole games.
-
-    The last rond of Mulle and the last tricks of Kachuful are solved by other code than the first ones.
+    Raises:
+        KorthusError: there is no such game or level.
     """
-    for preset in _PRESETS.get(name, (None,)):
-        for player in _PLAYERS:
-            if player in bot_names(name):
-                _look_on(name, preset, player)
-
-
-def _look_on(name: str, preset: str | None, player: str) -> None:
-    game, chance = korthus.game(name, preset), korthus.FairChance.seeded(1)
-    hosts = [make_bot(player, game, seat) for seat in range(game.min_seats)]
-    guests = [make_bot(level, game, 1) for level in _LEVELS]
-    state = game.new()
-    while (seat := game.to_act(state)) is not None:
-        if seat == CHANCE:
-            state = game.apply(state, game.draw(state, chance)).state
-            continue
-        view = game.view(state, seat)
-        if len(game.choices(view)) > 1:
-            for guest in guests:
-                guest.choose(view, _MOMENT)
-                assert isinstance(guest, Adviser)
-                guest.advise(view, _MOMENT)
-        state = game.apply(state, hosts[seat].choose(view)).state
+    chosen = tuple(make_game(name, None, ()).name for name in games) or GAMES
+    wanted = pieces(chosen, level)
+    if not wanted:
+        levels = ", ".join(compiled_levels(chosen[0]))
+        raise Refused("NOTHING_TO_COMPILE", level=repr(level)[:40], names=levels)
+    todo = cold(wanted)
+    if not todo:
+        terminal.say("tools.warm.already")
+        return
+    compile_here(terminal, todo, terminal.console)
+    terminal.say("tools.warm.done")

@@ -62,6 +62,18 @@ class SteppedScreen(Protocol):
 
 
 @runtime_checkable
+class QuickScreen(Protocol):
+    """A screen that knows short lines for common moves, such as ``d 2`` in Mulle. Optional."""
+
+    def quick(self, line: str, actions: Sequence[Action]) -> Action | None:
+        """The move that a short line means, legal or not; ``actions`` are the legal ones in their order.
+
+        None if it is no such line.
+        """
+        ...
+
+
+@runtime_checkable
 class FittedScreen(Protocol):
     """A screen that says more when it knows the rules: what a play brings. Optional."""
 

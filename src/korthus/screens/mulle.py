@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -55,6 +56,8 @@ _BAR: Final = 10
 #: How wide the rows of single cards are, and how many mulles stand in a line.
 _ROW: Final = 74
 _CODES: Final = 3
+#: The quick discard: discard or släng, and the number of a card.
+_QUICK: Final = re.compile(r"[ds] ?([1-9][0-9]?)", re.IGNORECASE)
 
 
 def pile_markup(pile: Pile) -> str:
@@ -236,7 +239,7 @@ class MulleScreen:
                 gain = f" ({tr('mulle.gain.intake', points=event.intake)})" if event.intake else ""
                 return say("captured", who, card=card_markup(card), piles=_listed(piles), gain=gain)
             case MulleTaken(seat=who, card=card, points=points):
-                return say("mulle", who, card=code_markup(card), n=points)
+                return say("mulle", who, card=card_markup(card), n=points)
             case TabbeScored(seat=who):
                 return say("tabbe", who)
             case BuildMade():
@@ -326,6 +329,15 @@ class MulleScreen:
                 key = tr("mulle.do.trotta" if isinstance(action, Trotta) else "mulle.do.throw")
                 return first, Choice(key, f"{key} {brings}".rstrip(), what)
 
+    def quick(self, line: str, actions: Sequence[Action]) -> Action | None:
+        """See ``QuickScreen.quick``: ``d 2`` or ``s 2`` discards the second card of the list of cards."""
+        found = _QUICK.fullmatch(line)
+        if found is None:
+            return None
+        cards = tuple(dict.fromkeys(_played(action) for action in actions))
+        place = int(found[1])
+        return Discard(cards[place - 1]) if 1 <= place <= len(cards) else None
+
     def _does(self, action: Action, tr: Translator) -> str:
         match action:
             case Capture(piles=piles):
@@ -353,7 +365,7 @@ class MulleScreen:
                     if intake:
                         gains.append(tr("mulle.gain.intake", points=intake))
                 case MulleTaken(card=card, points=points):
-                    gains.append(f"[brass]{tr('mulle.gain.mulle', card=code_markup(card), points=points)}[/]")
+                    gains.append(f"[brass]{tr('mulle.gain.mulle', card=card_markup(card), points=points)}[/]")
                 case TabbeScored():
                     gains.append(f"[brass]{tr('mulle.gain.tabbe')}[/]")
                 case BuildMade(how="feed", pile=pile):

@@ -1,0 +1,229 @@
+"""Work that is kept while it is done: a plan that never changes, and a line for each unit that is done.
+
+Lines are in the order of the units, and each is appended in one write, so a job that is stopped or killed at
+any moment goes on where it was. Nothing is written over that is not of the same job.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self, TypeVar
+
+import msgspec
+
+from korthus.arena.errors import ArenaError
+from korthus.core.troubles import trouble_with_file
+
+P = TypeVar("P", bound=msgspec.Struct)
+
+#: Reads the line of a unit; raises what ``bad_line`` makes if it is none.
+ReadLine = Callable[[bytes, int], object]
+
+#: What is put behind the name of a file to name its plan.
+_PLAN: Final = ".plan.json"
+
+
+class KeptLines:
+    """A file of lines that is being written. Nobody else can write it meanwhile."""
+
+    def __init__(self, path: Path, *, alone: bool = True) -> None:
+        """Open the file, new or half done.
+
+        Args:
+            alone: keep others out; not needed where another file of the same job does.
+
+        Raises:
+            ArenaError: it is in use.
+            OSError: it cannot be written.
+        """
+        self.path = path
+        mode = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        self._file: int | None = os.open(path, mode, 0o644)
+        if alone:
+            try:
+                _lock(self._file)
+            except BlockingIOError:
+                self.close()
+                raise ArenaError("BUSY_FOLDER", file=str(path)) from None
+
+    def close(self) -> None:
+        """Let the file go."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def append(self, line: bytes) -> None:
+        """Add a line. One write is all that it takes, unless the disk is full.
+
+        Raises:
+            ArenaError: the disk is full or gone.
+        """
+        assert self._file is not None, "the file is open"
+        rest = line + b"\n"
+        try:
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
+        except OSError as error:
+            raise trouble_with(self.path, error) from error
+
+    def cut(self, read: ReadLine, most: int | None = None) -> int:
+        """Drop what is not whole at the end, and lines past ``most``; how many lines are left.
+
+        Raises:
+            ArenaError: a line does not belong there.
+        """
+        assert self._file is not None, "the file is open"
+        count = end = 0
+        for line in whole_lines(self.path):
+            if count == most:
+                break
+            read(line, count)
+            count += 1
+            end += len(line)
+        os.ftruncate(self._file, end)
+        return count
+
+
+class KeptJob:
+    """A file with the results of a job, and its plan beside it. Use it as a context."""
+
+    def __init__(self, path: Path, plan: msgspec.Struct, read: ReadLine) -> None:
+        """Open the file for a plan, new or half done. A last line that is not whole is dropped.
+
+        Raises:
+            ArenaError: the file cannot be written, is in use, or holds something else.
+        """
+        self.path = path
+        try:
+            _check_file(path)
+            self._lines = KeptLines(path)
+        except OSError as error:
+            raise trouble_with(path, error) from error
+        try:
+            keep_plan(plan_beside(path), plan)
+            #: How many units are done.
+            self.done = self._lines.cut(read)
+        except OSError as error:
+            self.close()
+            raise trouble_with(path, error) from error
+        except ArenaError:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._lines.close()
+
+    def append(self, line: bytes) -> None:
+        """Keep the next unit.
+
+        Raises:
+            ArenaError: the disk is full or gone.
+        """
+        self._lines.append(line)
+        self.done += 1
+
+    def lines(self) -> Iterator[bytes]:
+        """What has been done so far."""
+        return whole_lines(self.path)
+
+    def remove(self) -> None:
+        """Throw the job away: its result is somewhere else."""
+        self.close()
+        for path in (self.path, plan_beside(self.path)):
+            path.unlink(missing_ok=True)
+
+
+def plan_beside(path: Path) -> Path:
+    """Where the plan of a file of results lies."""
+    return path.with_name(path.name + _PLAN)
+
+
+def keep_plan(path: Path, plan: msgspec.Struct) -> None:
+    """Write a plan down, or see that it is the one that is there.
+
+    Raises:
+        ArenaError: another one is there, or something else.
+        OSError: it cannot be written.
+    """
+    if path.exists():
+        kept = read_plan(path, type(plan))
+        wanted = msgspec.json.decode(msgspec.json.encode(plan), type=type(plan))  # as it would be read
+        for field in plan.__struct_fields__:
+            if getattr(kept, field) != getattr(wanted, field):
+                raise ArenaError("OTHER_PLAN", file=str(path), field=field)
+        return
+    part = path.with_suffix(".part")
+    part.write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
+    os.replace(part, path)
+
+
+def read_plan(path: Path, kind: type[P]) -> P:
+    """The plan of a file.
+
+    Raises:
+        ArenaError: it cannot be read, or is something else.
+    """
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except OSError as error:
+        raise trouble_with(path, error) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ArenaError("BAD_PLAN", file=str(path), trouble=str(error).rstrip(".")) from None
+
+
+def whole_lines(path: Path) -> Iterator[bytes]:
+    """The lines of a file, up to the last that is whole."""
+    with path.open("rb") as lines:
+        for line in lines:
+            if line.endswith(b"\n"):
+                yield line
+
+
+def bad_line(path: Path, number: int) -> ArenaError:
+    """The error of a line, counted from 0, that is not of this job."""
+    return ArenaError("BAD_RESULTS", line=number + 1, file=str(path))
+
+
+def trouble_with(path: Path, error: OSError) -> ArenaError:
+    """What the system says about a file, as a refusal."""
+    where = str(error.filename or path)
+    return ArenaError("FOLDER_TROUBLE", file=where, trouble=trouble_with_file(error))
+
+
+def _check_file(path: Path) -> None:
+    """Refuse what is no plain file, and a file with something in it that has no plan."""
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(found.st_mode):
+        raise ArenaError("NO_RESULTS_FILE", file=str(path))
+    if found.st_size and not plan_beside(path).exists():
+        raise ArenaError("NOT_OURS", file=str(path))
+
+
+def _lock(file: int) -> None:
+    """Keep others out for as long as this process lives. Where the system has no such lock, trust.
+
+    Raises:
+        BlockingIOError: somebody else is in.
+    """
+    try:
+        fcntl: Any = import_module("fcntl")
+    except ImportError:
+        return
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

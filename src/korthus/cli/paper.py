@@ -1,0 +1,33 @@
+"""What korthus writes on: a terminal or a pipe, by way of Rich."""
+
+from __future__ import annotations
+
+import errno
+import os
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from korthus.cli.theme import THEME
+
+
+class Paper(Console):
+    """A Rich console that shows people's text as they wrote it.
+
+    Rich reads ``a:b:c`` as a picture and ends the program with 1 when nobody reads on. This one does neither:
+    the caller hears of the reader who left, as of any other trouble.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(theme=THEME, highlight=False, emoji=False, **settings)
+
+    def on_broken_pipe(self) -> None:
+        """Tell the caller that nobody reads any more."""
+        self.quiet = True
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
+def marked(text: str) -> Text:
+    """Text with markup, for the places where Rich would read pictures into a string (a status, a measure)."""
+    return Text.from_markup(text, emoji=False)

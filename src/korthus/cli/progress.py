@@ -1,0 +1,29 @@
+"""How far a long job has come: a bar on a terminal, nothing elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+#: Hears how many units are done, and how many there are.
+Report = Callable[[int, int], None]
+
+
+@contextmanager
+def progress_bar(console: Console, words: str = "", *, shown: bool = True) -> Iterator[Report]:
+    """A bar with the time that is left, below what it is about, for as long as the work takes."""
+    if not shown or not console.is_terminal:
+        yield lambda done, total: None
+        return
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(30),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(compact=True),
+    )
+    with Progress(*columns[0 if words else 1 :], console=console, transient=True) as progress:
+        task = progress.add_task(words, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

@@ -1,0 +1,82 @@
+"""Ctrl-C, and the signals by which a system asks a program to end.
+
+Both are a ``KeyboardInterrupt`` wherever the program happens to be. A long job catches it, keeps what it has
+done, and raises an error ``from`` it that says so; the program then ends with 128 and the number of the
+signal, as other programs do.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+#: What a system sends to end a program, where it has such a signal: on request, and when its terminal closes.
+_ENDINGS: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+_Handler = Callable[[int, FrameType | None], None]
+
+
+class Terminated(KeyboardInterrupt):
+    """The system asks the program to end."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def exit_code(stop: KeyboardInterrupt) -> int:
+    """What a program that was stopped ends with."""
+    return 128 + (stop.number if isinstance(stop, Terminated) else signal.SIGINT)
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Within, a signal that ends the program is heard as ``Terminated``, so that it can be answered."""
+
+    def heard(number: int, _: FrameType | None) -> None:
+        raise Terminated(number)
+
+    with _handled(_ENDINGS, heard):
+        yield
+
+
+@contextmanager
+def held() -> Iterator[Callable[[], None]]:
+    """Within, Ctrl-C and the other signals wait for a moment when nothing is half done.
+
+    At such a moment the job calls the function that it is given, which raises what came. Whoever asks a
+    second time does not wait.
+    """
+    came: KeyboardInterrupt | None = None
+
+    def heard(number: int, _: FrameType | None) -> None:
+        nonlocal came
+        first, came = came, KeyboardInterrupt() if number == signal.SIGINT else Terminated(number)
+        if first is not None:
+            raise came
+
+    def check() -> None:
+        if came is not None:
+            raise came
+
+    with _handled((signal.SIGINT, *_ENDINGS), heard):
+        yield check
+
+
+@contextmanager
+def _handled(numbers: tuple[int, ...], handler: _Handler) -> Iterator[None]:
+    """Answer signals with a handler for a while; those that are ignored (``nohup``) stay ignored."""
+    before = {}
+    if threading.current_thread() is threading.main_thread():  # no other thread may say how signals are heard
+        for number in numbers:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                before[number] = signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        for number, old in before.items():
+            signal.signal(number, signal.SIG_DFL if old is None else old)
