@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -12,11 +13,14 @@ from korthus.core.protocol import CHANCE, Event, Outcome, View
 from korthus.core.record import Record
 from korthus.table import Replay
 from korthus.web.bot_pool import BotPool, WorkerFailed
-from korthus.web.refusals import ServerRefusal
+from korthus.web.line import Person, Wish
+from korthus.web.refusals import ServerRefusal, review_lost
 from korthus.web.words import speaker
 
 #: How many finished reviews are kept.
 _KEPT: Final = 64
+#: How many workers may die over a review before it is given up.
+_TRIES: Final = 3
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,9 +89,17 @@ def replay_frames(record: Record, language: str) -> ReplayOut:
     )
 
 
+class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How much of a review is there, from 0 to 1, and whose turn it is while it waits: 1 is the next."""
+
+    progress: float
+    place: int = 0
+
+
 class _Review:
-    def __init__(self, task: asyncio.Task[bytes]) -> None:
+    def __init__(self, task: asyncio.Task[bytes], wish: Wish) -> None:
         self.task = task
+        self.wish = wish
         self.progress = 0.0
 
 
@@ -105,29 +117,52 @@ class ReviewDesk:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def ask(self, code: str, record: Record) -> bytes | float:
-        """The review of a game as JSON, or how much of it is there (0 to 1). The first to ask sets it going.
+    def ask(self, code: str, record: Record, person: Person) -> bytes | Progress:
+        """The review of a game as JSON, or how far it has come. The first to ask sets it going.
 
         Raises:
-            ServerRefusal: this game cannot be reviewed.
+            ServerRefusal: this game cannot be reviewed, or too many wait.
         """
         review = self._reviews.get(code)
         if review is None:
-            review = self._begin(code, record)
+            review = self._begin(code, record, person)
         if not review.task.done():
-            return review.progress
+            return Progress(review.progress, self._bots.reviews.place(review.wish))
         self._reviews.move_to_end(code)
         try:
             return review.task.result()
-        except WorkerFailed:
+        except WorkerFailed as failed:
+            if failed.died:
+                del self._reviews[code]  # whoever asks again sets it going anew
+                raise review_lost() from None
             raise ServerRefusal(409, "NO_REVIEW", "This game cannot be reviewed.") from None
 
-    def _begin(self, code: str, record: Record) -> _Review:
+    async def _make(self, record: Record, wish: Wish, progress: Callable[[float], None]) -> bytes:
+        """Have a review made, by another worker if one dies over it.
+
+        Raises:
+            WorkerFailed: it could not be made.
+        """
+        for _ in range(_TRIES - 1):
+            try:
+                return await self._bots.review(record, wish, progress)
+            except WorkerFailed as failed:
+                if not failed.died:
+                    raise
+                try:
+                    wish = self._bots.reviews.join(wish.person)
+                except ServerRefusal:
+                    raise failed from None
+        return await self._bots.review(record, wish, progress)
+
+    def _begin(self, code: str, record: Record, person: Person) -> _Review:
+        wish = self._bots.reviews.join(person)
+
         def progress(done: float) -> None:
             review.progress = done
 
-        task = asyncio.create_task(self._bots.review(record, progress), name=f"review {code}")
-        review = self._reviews[code] = _Review(task)
+        task = asyncio.create_task(self._make(record, wish, progress), name=f"review {code}")
+        review = self._reviews[code] = _Review(task, wish)
         while len(self._reviews) > _KEPT:
             oldest = next((name for name, each in self._reviews.items() if each.task.done()), None)
             if oldest is None:

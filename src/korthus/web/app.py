@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
@@ -16,23 +15,30 @@ from litestar.params import PathParameter
 import korthus
 from korthus.core.errors import KorthusError
 from korthus.web.asgi import Receive, Scope, Send, address, header
+from korthus.web.bounds import FILES, MAX_BODY, REQUESTS, SECRETS, TABLES
 from korthus.web.house import House
 from korthus.web.http import HANDLERS, house_of
-from korthus.web.limits import REQUESTS, SECRETS, TABLES, Addresses
+from korthus.web.limits import Addresses
 from korthus.web.logs import record_event
 from korthus.web.mus_pages import read_strategy
-from korthus.web.pages import find_asset
-from korthus.web.refusals import ServerRefusal, server_error, too_many
+from korthus.web.pages import Asset, find_asset
+from korthus.web.refusals import (
+    ServerRefusal,
+    bad_method,
+    bad_request,
+    not_found,
+    refusal_of,
+    too_large,
+    too_many,
+)
+from korthus.web.request import KorthusRequest
 from korthus.web.rooms import Rooms
 from korthus.web.rules_pages import read_rules
 from korthus.web.schema_page import SchemaPage
-from korthus.web.security import same_origin, with_headers
+from korthus.web.security import is_plain, same_origin, with_headers
 from korthus.web.settings import Settings
 from korthus.web.socket import Sockets
-from korthus.web.words import preferred_language, refusal, translator
-
-#: The largest body of a request: a record to go on with fits.
-MAX_BODY = 512 * 1024
+from korthus.web.words import preferred_language, refusal_body
 
 
 class Server:
@@ -50,7 +56,6 @@ class Server:
                 read_rules,
                 read_strategy,
                 read_health,
-                read_metrics,
                 read_static,
                 read_page,
                 read_deep_page,
@@ -68,6 +73,7 @@ class Server:
                 render_plugins=[SchemaPage(), JsonRenderPlugin()],
             ),
             logging_config=None,
+            request_class=KorthusRequest,
             request_max_body_size=MAX_BODY,
         )
 
@@ -83,16 +89,18 @@ class Server:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self._judge(scope)
         if refused is not None:
-            await _send_refusal(scope, send, refused)
+            await _send_refusal(scope, send, refused, self.house)
             return
         await self._litestar(scope, receive, send)  # type: ignore[arg-type]  # ASGI's own, looser types
 
     def _judge(self, scope: Scope) -> KorthusError | None:
-        """Whether a request may be looked at: from our own pages, and not too many of them."""
+        """Whether a request may be looked at: a plain path, from our own pages, and not too many of them."""
         where, path = address(scope), scope["path"]
-        limited = path.startswith("/api/")
-        if limited and not self._addresses.take(where, REQUESTS):
+        limit = REQUESTS if path.startswith("/api") else FILES
+        if path != "/healthz" and not self._addresses.take(where, limit):
             return too_many()
+        if not is_plain(path):
+            return not_found()
         if scope["method"] != "POST":
             return None
         if not same_origin(header(scope, b"origin"), header(scope, b"host"), self.house.settings.origins):
@@ -108,18 +116,14 @@ class Server:
         await self.house.close()
 
 
-async def _send_refusal(scope: Scope, send: Send, refused: KorthusError) -> None:
+async def _send_refusal(scope: Scope, send: Send, refused: KorthusError, house: House) -> None:
     lang = preferred_language(header(scope, b"accept-language"))
-    body = _refusal_body(refused, lang)
     status = refused.status if isinstance(refused, ServerRefusal) else 400
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    page = _page_of_nothing(scope, house) if status == 404 else None
+    body, kind = (refusal_body(refused, lang), "application/json") if page is None else page[:2]
+    headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
-
-
-def _refusal_body(refused: KorthusError, lang: str) -> bytes:
-    reason = refusal(refused, translator(lang), str(refused.params.get("game", "")) or None)
-    return msgspec.json.encode({"code": refused.code, "reason": reason})
 
 
 def _explain(request: Request[Any, Any, State], error: Exception) -> Response[bytes]:
@@ -133,34 +137,31 @@ def _explain(request: Request[Any, Any, State], error: Exception) -> Response[by
         case KorthusError():
             refused = error
         case ValidationException():
-            refused = ServerRefusal(
-                400, "BAD_REQUEST", "That cannot be read: {trouble}", trouble=_trouble(error)[:300]
-            )
+            refused = bad_request(_trouble(error))
         case HTTPException(status_code=code) if code < 500:
             status = code
-            known = {404: "NOT_FOUND", 405: "BAD_METHOD", 413: "TOO_LARGE"}
-            refused = ServerRefusal(
-                code,
-                known.get(code, "BAD_REQUEST"),
-                "That cannot be read: {trouble}",
-                trouble=error.detail[:300],
-            )
+            known = {404: not_found, 405: bad_method, 413: too_large}
+            refused = known[code]() if code in known else bad_request(error.detail)
         case _:
             record_event(logging.ERROR, "request_failed", error=error, path=request.scope["path"][:40])
             house_of(request.app.state).metrics.count("server_errors")
-            refused, status = server_error(), 500
-    if status == 404 and _is_a_person_looking(request):
-        page = find_asset(house_of(request.app.state).settings.static, "index.html")
-        if page is not None:  # it says in words, and in the reader's language, that nothing is here
-            return Response(page.content, media_type=page.kind, status_code=404)
-    return Response(_refusal_body(refused, lang), media_type="application/json", status_code=status)
+            refused = refusal_of(error)
+            status = refused.status
+    page = _page_of_nothing(request.scope, house_of(request.app.state)) if status == 404 else None
+    if page is not None:
+        return Response(page.content, media_type=page.kind, status_code=404)
+    return Response(refusal_body(refused, lang), media_type="application/json", status_code=status)
 
 
-def _is_a_person_looking(request: Request[Any, Any, State]) -> bool:
-    """Whether a browser asks for a page, not a program for data or a page for one of its files."""
-    path = request.scope["path"]
-    wants_page = "text/html" in request.headers.get("accept", "")
-    return request.method == "GET" and wants_page and not path.startswith(("/api", "/static", "/schema"))
+def _page_of_nothing(scope: Any, house: House) -> Asset | None:
+    """The page that says in words, and in the reader's language, that nothing is here.
+
+    It is for a person who looks with a browser, not for a program that asks for data or a page for its files.
+    """
+    wants_page = "text/html" in (header(scope, b"accept") or "")
+    if scope["method"] != "GET" or not wants_page or scope["path"].startswith(("/api", "/static", "/schema")):
+        return None
+    return find_asset(house.settings.static, "index.html")
 
 
 def _trouble(error: ValidationException) -> str:
@@ -174,13 +175,6 @@ def _trouble(error: ValidationException) -> str:
 async def read_health() -> dict[str, str]:
     """Whether the server is alive."""
     return {"status": "ok", "version": korthus.__version__}
-
-
-@get("/metrics", media_type="text/plain", tags=["server"])
-async def read_metrics(state: State) -> Response[str]:
-    """Numbers for Prometheus."""
-    text = house_of(state).metrics.text()
-    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 @get("/static/{name:path}", include_in_schema=False)
@@ -219,7 +213,7 @@ async def read_deep_page(request: Request[Any, Any, State], state: State) -> Res
 def _asset(request: Request[Any, Any, State], state: State, name: str) -> Response[bytes]:
     asset = find_asset(house_of(state).settings.static, name)
     if asset is None:
-        raise ServerRefusal(404, "NOT_FOUND", "There is no such page.")
+        raise not_found()
     headers = {"etag": asset.etag, "cache-control": "no-cache", "last-modified": asset.modified}
     if request.headers.get("if-none-match") == asset.etag:
         return Response(b"", status_code=304, headers=headers, media_type=asset.kind)

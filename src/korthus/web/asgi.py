@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import IPv6Address, IPv6Network
 from typing import Any
 
 Scope = MutableMapping[str, Any]
@@ -24,4 +25,21 @@ def header(scope: Scope, name: bytes) -> str | None:
 def address(scope: Scope) -> str:
     """Where a request comes from."""
     client = scope.get("client")
-    return str(client[0]) if client else "unknown"
+    return network(str(client[0])) if client else "unknown"
+
+
+def network(host: str) -> str:
+    """What one person has: an address, or of IPv6 the first 64 bits, of which a household has all the rest.
+
+    >>> network("2001:db8:1:2:a::b"), network("::ffff:192.0.2.1"), network("192.0.2.1")
+    ('2001:db8:1:2::/64', '192.0.2.1', '192.0.2.1')
+    """
+    if ":" not in host:
+        return host
+    try:
+        found = IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found, 64), strict=False))

@@ -14,7 +14,10 @@ import msgspec
 from korthus.bots.advice import Adviser
 from korthus.bots.registry import make_bot
 from korthus.core.protocol import AnyGame
+from korthus.kernels.place import listen, watch
 from korthus.table.reopen import reopen_game
+from korthus.web.logs import safe_message
+from korthus.web.orphan import end_with_server
 from korthus.web.thoughts import (
     Advise,
     Advised,
@@ -23,6 +26,8 @@ from korthus.web.thoughts import (
     Chosen,
     Failed,
     GameSpec,
+    GettingReady,
+    Noted,
     Progress,
     Question,
     Reviewed,
@@ -53,7 +58,8 @@ def answer(question: Question, tell: Callable[[Answer], None]) -> Answer:
         case ReviewGame(record=record):
             from korthus.arena.review import review  # loads the compiler, which most workers do not need
 
-            os.nice(10)
+            if hasattr(os, "nice"):  # Windows has none
+                os.nice(10)
             found = review(record, progress=lambda done, of: tell(Progress(done / max(of, 1))))
             return Reviewed(msgspec.Raw(encode_line(found)))
 
@@ -84,13 +90,16 @@ def main() -> None:
         out.write(encode_line(message) + b"\n")
         out.flush()
 
-    for line in sys.stdin.buffer:
+    listen(lambda trouble, folder, reason: tell(Noted(trouble, folder, reason)))
+    watch(lambda compiles: tell(GettingReady(compiles)))
+    tell(GettingReady(False))  # that a process takes its time to start is no fault of the player
+    for line in end_with_server(sys.stdin.buffer):
         try:
             tell(answer(decode_question(line), tell))
         except Exception as error:
             frames = traceback.extract_tb(error.__traceback__)[-4:]
             where = " < ".join(f"{os.path.basename(frame.filename)}:{frame.lineno}" for frame in frames)
-            tell(Failed(type(error).__name__, where))
+            tell(Failed(type(error).__name__, where, safe_message(error)))
 
 
 if __name__ == "__main__":

@@ -125,9 +125,7 @@ def _attempt(game: AnyGame, state: State, actions: Sequence[str], key: str, tr: 
         except KorthusError as error:
             if number < len(actions):
                 raise
-            return Try(
-                said=tuple(said), wish=tr(f"{key}.refused.{number}"), refused=tr.error(error, game.name)
-            )
+            return Try(said=tuple(said), wish=tr(f"{key}.refused.{number}"), refused=tr.error(error))
         sentences = (screen.event(event, tr, NAMES, None) for event in visible(events, None))
         said.extend(_plain(sentence) for sentence in sentences if sentence)
     return Try(said=tuple(said), rows=rows_of(game, state, tr, NAMES))

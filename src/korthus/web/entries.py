@@ -11,7 +11,19 @@ import msgspec
 from korthus.table.saved import Acted, Seeded, Started, Undone
 from korthus.table.saved import Entry as GameEntry
 
-__all__ = ["Acted", "Answered", "Asked", "Entry", "GameEntry", "Joined", "Said", "Seeded", "Started"]
+__all__ = [
+    "Acted",
+    "Answered",
+    "Asked",
+    "Continued",
+    "Entry",
+    "GameEntry",
+    "Instead",
+    "Joined",
+    "Said",
+    "Seeded",
+    "Started",
+]
 __all__ += ["TookOver", "Undone", "decode_entry", "encode_entry", "kind_of"]
 
 
@@ -53,7 +65,21 @@ class Answered(_Aside, frozen=True, tag="answer"):
     agree: bool
 
 
-Entry = GameEntry | Joined | TookOver | Said | Asked | Answered
+class Instead(_Aside, frozen=True, tag="instead"):
+    """The action right before was not chosen by the level that plays this seat, but by another player."""
+
+    seat: int
+    level: str
+    by: str
+    #: As in ``bot_pool.Choice``.
+    why: str
+
+
+class Continued(_Aside, frozen=True, tag="continue"):
+    """The table goes on with a recorded game: whoever has its record can know every hand and card to come."""
+
+
+Entry = GameEntry | Joined | TookOver | Said | Asked | Answered | Instead | Continued
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _encoder = msgspec.json.Encoder()

@@ -32,10 +32,10 @@ def hand_names(
     try:
         wanted = [tuple(Card(name) for name in cards) for cards in boards]
     except ValueError:
-        raise InvalidAction("UNKNOWN_CARD", "That is not a card.") from None
+        raise InvalidAction("NOT_A_CARD", "That is not a card.") from None
     everything = [card for cards in wanted for card in cards]
     if len(set(everything)) != len(everything) or not own.issuperset(everything):
-        raise InvalidAction("NOT_YOUR_CARD", "Those are not your cards.")
+        raise InvalidAction("NOT_YOUR_CARD", "Those are not your cards, each once.")
     return [_name(cards, board, tr) for cards, board in zip(wanted, view.boards, strict=True)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,11 @@ from korthus.web.log_writer import LogWriter, PostgresWriter, SqliteWriter
 from korthus.web.metrics import Metrics
 from korthus.web.presence import Presence
 from korthus.web.ratings import Ratings
+from korthus.web.rule_desk import RuleDesk
 from korthus.web.settings import Settings
 from korthus.web.store import Store
 from korthus.web.wake import Wake
+from korthus.web.warming import Warming
 
 if TYPE_CHECKING:
     from korthus.web.room import Room
@@ -32,13 +35,17 @@ class House:
         #: The name of this process among the servers of one database.
         self.node = secrets.token_hex(6)
         self.metrics = Metrics()
-        self.store = Store(settings.database)
+        self.store = Store(settings.database, self.metrics)
         self.writer: LogWriter = (
             SqliteWriter(self.store, self.metrics)
             if self.store.sqlite
             else PostgresWriter(self.store, self.metrics, self.node)
         )
-        self.bots = BotPool(settings.workers, settings.bot_deadline, self.metrics)
+        self.rules = RuleDesk(self.metrics)
+        #: Only one piece of long work goes on on the loop; see ``Pace``.
+        self.gate = asyncio.Lock()
+        self.warming = Warming()
+        self.bots = BotPool(settings.workers, settings.bot_deadline, self.metrics, self.warming)
         self.presence = Presence(self.node)
         self.reviews = ReviewDesk(self.bots)
         self.ratings = Ratings(self.store)
@@ -48,9 +55,16 @@ class House:
         await self.store.open()
         await self.writer.start()
         self.rooms.start()
+        if self.settings.warm:
+            self.warming.start()
         if not self.store.sqlite:
             self.wake = Wake(self)
             self.wake.start()
+
+    @property
+    def deaf(self) -> bool:
+        """Whether this server does not hear what others write, though there may be others."""
+        return self.wake is not None and not self.wake.listening
 
     def tell_presence(self, room: Room, seat: int | None) -> None:
         """Tell the other servers how many sockets a seat has here."""
@@ -65,5 +79,7 @@ class House:
         if self.wake is not None:
             await self.wake.close()
         await self.writer.close()
+        await self.warming.close()
         await self.bots.close()
+        await self.rules.close()
         await self.store.close()

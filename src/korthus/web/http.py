@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
-from sqlalchemy import insert, update
+from sqlalchemy import insert
 
 import korthus
 from korthus.bots.registry import bot_names
 from korthus.core.protocol import Outcome
 from korthus.core.record import Record, encode_record
 from korthus.locale import LANGUAGES, catalogue
-from korthus.web.after_game import ReplayOut, replay_frames
+from korthus.web.asgi import Scope, address
+from korthus.web.bounds import MAX_SEATS
 from korthus.web.house import House
+from korthus.web.line import Person
 from korthus.web.log_writer import Change
 from korthus.web.messages import players_of
 from korthus.web.mine import Mine, my_games
 from korthus.web.names import clean_name
 from korthus.web.opening import Name, NewTable, Opened, Token, open_table
 from korthus.web.option_info import OptionInfo, option_infos
-from korthus.web.refusals import ServerRefusal, bad_token, not_over, seat_taken
-from korthus.web.room import Room
-from korthus.web.store import now, players, seats
-from korthus.web.tokens import hashed, matches, new_token
+from korthus.web.refusals import ServerRefusal
+from korthus.web.schema import players
+from korthus.web.sitting import Newcomer
+from korthus.web.store import now
+from korthus.web.tokens import hashed, new_token
+from korthus.web.warming import WarmingOut
 from korthus.web.wire import PlayerOut
 from korthus.web.words import about_level, preferred_language, translator
 
@@ -84,6 +87,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     preset: str | None
     options: dict[str, Any]
     practice: bool
+    #: Whether somebody can know every hand and card to come, because the table goes on with a record.
+    known_cards: bool
     clock: int | None
     started: bool
     over: bool
@@ -131,6 +136,11 @@ def house_of(state: State) -> House:
     return house
 
 
+def person_of(request: AnyRequest) -> Person:
+    """On whose account the computer works for a request."""
+    return address(cast("Scope", request.scope))
+
+
 def language_of(request: AnyRequest, lang: str | None = None) -> str:
     """The language of a request."""
     return preferred_language(request.headers.get("accept-language"), lang)
@@ -145,7 +155,7 @@ async def list_games(request: AnyRequest, lang: Lang = None) -> list[GameOut]:
             name=info.name,
             title_key=f"{info.name}.title",
             min_seats=info.min_seats,
-            max_seats=info.max_seats,
+            max_seats=min(info.max_seats, MAX_SEATS),
             default_preset=info.presets[0],
             presets=_presets(info.name),
             options=option_infos(info.name),
@@ -171,9 +181,15 @@ async def read_locale(
 
 
 @post("/api/tables", tags=["tables"])
-async def create_table(data: JSONBody[NewTable], state: State) -> Opened:
+async def create_table(data: JSONBody[NewTable], request: AnyRequest, state: State) -> Opened:
     """Open a table. The secrets in the answer are shown once."""
-    return await open_table(house_of(state), data)
+    return await open_table(house_of(state), data, person_of(request))
+
+
+@get("/api/warming", tags=["server"])
+async def read_warming(state: State) -> WarmingOut:
+    """Which computer players are still being compiled, and for how long."""
+    return await house_of(state).warming.out()
 
 
 @get("/api/tables", tags=["tables"])
@@ -204,6 +220,7 @@ async def read_table(code: Code, state: State) -> Summary:
             preset=room.row.preset,
             options=room.row.options,
             practice=table.practice,
+            known_cards=room.known_cards,
             clock=room.row.clock,
             started=table.started,
             over=table.over,
@@ -221,61 +238,18 @@ async def join_table(code: Code, data: JSONBody[JoinWish], state: State) -> Seat
     """Take a free seat: by an invitation, which works once, or at an open table without one."""
     house = house_of(state)
     room = await house.rooms.get(code)
-    name = clean_name(data.name)
-    seat = _free_seat(room, data.invite)
     token = new_token()
-    row = seats.c
-    taken = (
-        update(seats)
-        .where(row.code == code, row.seat == seat, row.bot.is_(None), row.token.is_(None))
-        .values(
-            token=hashed(token),
-            invite=None,
-            name=name,
-            player=None if data.player is None else hashed(data.player),
-        )
-    )
-    await room.join(seat, name, Change(taken, 1))
-    if data.seed is not None and not room.table.started:
-        await room.add_seed(seat, data.seed)
-    await room.deal_at_once()
-    return SeatOut(seat, token)
-
-
-def _free_seat(room: Room, invite: str | None) -> int:
-    """The seat that an invitation opens, or the first free one of an open table.
-
-    Raises:
-        ServerRefusal: there is none.
-    """
-    if invite is not None:
-        for seat in room.seats:
-            if matches(invite, seat.invite):
-                return seat.seat
-        raise bad_token()
-    if not room.row.open:
-        raise bad_token()
-    for seat in room.seats:
-        if not seat.taken:
-            return seat.seat
-    raise seat_taken()
+    player = None if data.player is None else hashed(data.player)
+    who = Newcomer(clean_name(data.name), hashed(token), player, data.invite, data.seed)
+    return SeatOut(await room.join(who), token)
 
 
 @post("/api/tables/{code:str}/takeover", tags=["tables"])
 async def take_seat_over(code: Code, data: JSONBody[TakeoverWish], state: State) -> SeatOut:
     """Go on with a seat on this device. The old token is void at once, and the old device is told."""
     room = await house_of(state).rooms.get(code)
-    old = hashed(data.token)
-    async with room.alone():
-        seat = await room.seat_of(data.token)
     token = new_token()
-    change = (
-        update(seats)
-        .where(seats.c.code == code, seats.c.seat == seat, seats.c.token == old)
-        .values(token=hashed(token))
-    )
-    await room.take_over(seat, old, Change(change, 1))
-    return SeatOut(seat, token)
+    return SeatOut(await room.take_over(data.token, hashed(token)), token)
 
 
 @get("/api/tables/{code:str}/record", tags=["after the game"])
@@ -288,20 +262,22 @@ async def read_record(code: Code, state: State) -> Response[bytes]:
 
 
 @get("/api/tables/{code:str}/replay", tags=["after the game"])
-async def read_replay(code: Code, request: AnyRequest, state: State, lang: Lang = None) -> ReplayOut:
+async def read_replay(code: Code, request: AnyRequest, state: State, lang: Lang = None) -> Response[bytes]:
     """A finished game step by step, with all hands open."""
-    record = await _finished(house_of(state), code)
-    return await asyncio.to_thread(replay_frames, record, language_of(request, lang))
+    house = house_of(state)
+    record = await _finished(house, code)
+    frames = await house.rules.replay(record, language_of(request, lang), person_of(request))
+    return Response(frames, media_type="application/json")
 
 
 @get("/api/tables/{code:str}/review", tags=["after the game"], status_code=200)
-async def read_review(code: Code, state: State) -> Response[bytes]:
+async def read_review(code: Code, request: AnyRequest, state: State) -> Response[bytes]:
     """The review of a finished game; 202 with the progress while it is being made."""
     house = house_of(state)
-    found = house.reviews.ask(code, await _finished(house, code))
+    found = house.reviews.ask(code, await _finished(house, code), person_of(request))
     if isinstance(found, bytes):
         return Response(found, media_type="application/json")
-    return Response(msgspec.json.encode({"progress": found}), media_type="application/json", status_code=202)
+    return Response(msgspec.json.encode(found), media_type="application/json", status_code=202)
 
 
 async def _finished(house: House, code: str) -> Record:
@@ -312,9 +288,7 @@ async def _finished(house: House, code: str) -> Record:
     """
     room = await house.rooms.get(code)
     async with room.alone():
-        if not room.table.over:
-            raise not_over()
-        return room.table.record()
+        return await room.record()
 
 
 @post("/api/me", tags=["me"])
@@ -345,6 +319,7 @@ HANDLERS = [
     list_games,
     read_locale,
     create_table,
+    read_warming,
     list_tables,
     read_table,
     join_table,

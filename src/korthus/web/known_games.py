@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-import korthus
 from korthus.core.protocol import AnyGame
+from korthus.games.catalogue import game_with
 from korthus.table.reopen import reopen_game
 from korthus.web.thoughts import GameSpec
 
@@ -52,7 +52,7 @@ def spec_of(game: AnyGame) -> GameSpec:
 
 @lru_cache(maxsize=256)
 def _make(name: str, preset: str | None, options: bytes) -> Made:
-    game = korthus.game(name, preset, **msgspec.json.decode(options))
+    game = game_with(name, preset, msgspec.json.decode(options))
     return Made(game, game.rules.changed())
 
 

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter
-from typing import Final
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-#: Messages on one socket: a second, and at once.
-MESSAGES: Final = (20.0, 40.0)
-CHATS: Final = (0.5, 5.0)
-#: Requests of one address.
-REQUESTS: Final = (30.0, 120.0)
-#: Tables opened by one address: five a minute, ten at once.
-TABLES: Final = (5 / 60, 10.0)
-#: Seats, invitations and player tokens tried by one address.
-SECRETS: Final = (1.0, 30.0)
-#: Sockets of one address.
-MAX_SOCKETS: Final = 64
-#: How many addresses are remembered.
-_MAX_ADDRESSES: Final = 10_000
+from korthus.web.bounds import AT_ONCE, LONG_TURN, LONGEST_REST, MAX_ADDRESSES, MAX_SOCKETS
 
 
 class Bucket:
@@ -55,6 +45,7 @@ class Addresses:
         self._enabled = enabled
         self._buckets: dict[tuple[str, tuple[float, float]], Bucket] = {}
         self._sockets: Counter[str] = Counter()
+        self._turns: dict[str, asyncio.Semaphore] = {}
 
     def take(self, address: str, limit: tuple[float, float]) -> bool:
         """Whether an address may do one more of something."""
@@ -62,10 +53,15 @@ class Addresses:
             return True
         bucket = self._buckets.get((address, limit))
         if bucket is None:
-            if len(self._buckets) >= _MAX_ADDRESSES:
-                self._buckets = {key: each for key, each in self._buckets.items() if not each.full}
+            if len(self._buckets) >= MAX_ADDRESSES:
+                self._forget()
             bucket = self._buckets[address, limit] = Bucket(*limit)
         return bucket.take()
+
+    def _forget(self) -> None:
+        """Make room: those that have had time to fill up go, and at least the older half."""
+        kept = [(key, each) for key, each in self._buckets.items() if not each.full]
+        self._buckets = dict(kept[-(MAX_ADDRESSES // 2) :])
 
     def connect(self, address: str) -> bool:
         """Whether an address may open one more socket; ``disconnect`` gives it back."""
@@ -74,8 +70,28 @@ class Addresses:
         self._sockets[address] += 1
         return True
 
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Work on one message of an address, a few of them at a time.
+
+        What kept the loop busy is followed by a rest as long, so that one address has half of it at most.
+        """
+        if not self._enabled:
+            yield
+            return
+        turns = self._turns.setdefault(address, asyncio.Semaphore(AT_ONCE))
+        async with turns:
+            began = time.thread_time()
+            try:
+                yield
+            finally:
+                spent = time.thread_time() - began
+                if spent > LONG_TURN:
+                    await asyncio.sleep(min(spent, LONGEST_REST))
+
     def disconnect(self, address: str) -> None:
         """A socket that ``connect`` allowed is closed."""
         self._sockets[address] -= 1
         if not self._sockets[address]:
             del self._sockets[address]
+            self._turns.pop(address, None)

@@ -8,6 +8,7 @@ data is durable, never before.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import threading
 import time
@@ -21,14 +22,20 @@ from sqlalchemy import Connection, Executable, insert, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from korthus.web.chain import chain_next
+from korthus.web.entries import Entry, encode_entry, kind_of
+from korthus.web.logs import record_event
 from korthus.web.metrics import Metrics
-from korthus.web.store import Store, log
+from korthus.web.schema import log
+from korthus.web.store import Store
+from korthus.web.trouble import DatabaseAway, is_away, is_damage
 
 #: Any number of rows in one statement: it is a transaction of its own, and it lets the interpreter go on with
 #: the event loop once for all of them and not once for each.
 _INSERT_SQLITE: Final = """
-    INSERT INTO log (code, sequence, kind, payload, at)
-    SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS BLOB), value ->> 4 FROM json_each(?)
+    INSERT INTO log (code, sequence, kind, payload, at, chain)
+    SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS BLOB), value ->> 4, value ->> 5
+    FROM json_each(?)
 """
 #: The channel on which PostgreSQL tells all servers that a table has new entries.
 CHANNEL: Final = "korthus"
@@ -50,6 +57,18 @@ class LogRow(NamedTuple):
     kind: str
     payload: bytes
     at: int
+    #: See ``korthus.web.chain``.
+    chain: int
+
+
+def chained_rows(code: str, length: int, chain: int, entries: Sequence[Entry], at: int) -> list[LogRow]:
+    """The rows of entries that follow the first ``length`` of a table, the last of which has ``chain``."""
+    rows = []
+    for sequence, entry in enumerate(entries, length + 1):
+        kind, payload = kind_of(entry), encode_entry(entry)
+        chain = chain_next(chain, code, sequence, kind, payload, at)
+        rows.append(LogRow(code, sequence, kind, payload, at, chain))
+    return rows
 
 
 class Change(NamedTuple):
@@ -88,10 +107,23 @@ class LogWriter(ABC):
 
         Raises:
             Conflict: somebody else was first, and nothing is written.
+            DatabaseAway: the database cannot write now. Where the connection was cut at the end, it may have
+                written nonetheless: whoever asks reads the log before going on.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._add(_Job(rows, changes, done))
         await done
+
+    def _failed(self, batch: Sequence[_Job], error: Exception) -> list[Exception | None]:
+        """What a commit that came to nothing means for each of its writes."""
+        if not is_away(error):
+            return [error] * len(batch)
+        self._metrics.count("database_troubles", "not_written")
+        record_event(logging.WARNING, "database_trouble", error=error, what="not_written")
+        away = [DatabaseAway("write") for _ in batch]
+        for each in away:
+            each.__cause__ = error
+        return [*away]
 
     def _finished(self, batch: Sequence[_Job], results: Sequence[Exception | None], seconds: float) -> None:
         """Tell whoever waits."""
@@ -117,6 +149,8 @@ class SqliteWriter(LogWriter):
         #: Batches for the thread; None ends it.
         self._queue: SimpleQueue[Sequence[_Job] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
+        #: Of that thread alone.
+        self._connection: Connection | None = None
 
     async def start(self) -> None:
         """See ``LogWriter.start``."""
@@ -151,20 +185,45 @@ class SqliteWriter(LogWriter):
         super()._finished(batch, results, seconds)
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
-        with self._engine.connect() as connection:
-            while (batch := self._queue.get()) is not None:
-                started = time.monotonic()
-                results: Sequence[Exception | None]
-                try:
-                    results = self._write(connection, batch)
-                except Exception as error:
-                    results = [error] * len(batch)
-                loop.call_soon_threadsafe(self._finished, batch, results, time.monotonic() - started)
+        while (batch := self._queue.get()) is not None:
+            started = time.monotonic()
+            results: Sequence[Exception | None]
+            try:
+                results = self._write(self._connected(), batch)
+            except Exception as error:
+                results = self._failed(batch, error)
+                self._disconnect()  # the next commit begins with a clean connection
+                if is_damage(error) and len(batch) > 1:
+                    results = self._write_alone(batch)
+            loop.call_soon_threadsafe(self._finished, batch, results, time.monotonic() - started)
+        self._disconnect()
+
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        return self._connection
+
+    def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.invalidate()
+            connection.close()
+
+    def _write_alone(self, batch: Sequence[_Job]) -> list[Exception | None]:
+        """Each job in a transaction of its own: one met a damaged page, the others shall not suffer."""
+        results: list[Exception | None] = []
+        for job in batch:
+            try:
+                results += self._write_apart(self._connected(), [job])
+            except Exception as error:
+                results += self._failed([job], error)
+                self._disconnect()
+        return results
 
     def _write(self, connection: Connection, batch: Sequence[_Job]) -> Sequence[Exception | None]:
         if not any(job.changes for job in batch):
             raw: Any = connection.connection.dbapi_connection
-            rows = [(*row[:3], row.payload.decode(), row.at) for job in batch for row in job.rows]
+            rows = [(*row[:3], row.payload.decode(), *row[4:]) for job in batch for row in job.rows]
             try:
                 raw.execute(_INSERT_SQLITE, (msgspec.json.encode(rows).decode(),))
                 return [None] * len(batch)
@@ -198,7 +257,7 @@ class PostgresWriter(LogWriter):
 
     def __init__(self, store: Store, metrics: Metrics, node: str) -> None:
         super().__init__(metrics)
-        self._engine = store.async_engine()
+        self._engine = store.async_engine("READ COMMITTED")
         self._node = node
         self._waiting: list[_Job] = []
         self._wake = asyncio.Event()
@@ -215,6 +274,7 @@ class PostgresWriter(LogWriter):
         self._wake.set()
         if self._task is not None:
             await self._task
+        await self._engine.dispose()
 
     def _add(self, job: _Job) -> None:
         self._waiting.append(job)
@@ -234,24 +294,39 @@ class PostgresWriter(LogWriter):
             try:
                 results = await self._commit(batch)
             except Exception as error:
-                results = [error] * len(batch)
+                results = self._failed(batch, error)
             self._finished(batch, results, time.monotonic() - started)
 
     async def _commit(self, batch: Sequence[_Job]) -> Sequence[Exception | None]:
-        async with self._engine.begin() as connection:
-            if not any(job.changes for job in batch):
-                try:
-                    async with connection.begin_nested():
-                        await connection.execute(
-                            insert(log), [r._asdict() for job in batch for r in job.rows]
-                        )
-                    await self._notify(connection, batch)
-                    return [None] * len(batch)
-                except IntegrityError:
-                    pass  # one of them was not first: find out which
-            results = [await self._apart(connection, job) for job in batch]
-            written = [job for job, result in zip(batch, results, strict=True) if result is None]
-            await self._notify(connection, written)
+        """Write a batch; once more if the connection was cut before the commit was asked for."""
+        for again in (False, True):
+            asked = False
+            try:
+                async with self._engine.connect() as connection:
+                    results = await self._write(connection, batch)
+                    asked = True
+                    await connection.commit()
+                    return results
+            except Exception as error:
+                # Once the commit is asked for nobody can tell whether it was done.
+                if asked or again or not is_away(error):
+                    raise
+                self._metrics.count("database_troubles", "write_again")
+                record_event(logging.WARNING, "database_trouble", error=error, what="write_again")
+        raise AssertionError("it is written or an error by now")
+
+    async def _write(self, connection: AsyncConnection, batch: Sequence[_Job]) -> Sequence[Exception | None]:
+        if not any(job.changes for job in batch):
+            try:
+                async with connection.begin_nested():
+                    await connection.execute(insert(log), [r._asdict() for job in batch for r in job.rows])
+                await self._notify(connection, batch)
+                return [None] * len(batch)
+            except IntegrityError:
+                pass  # one of them was not first: find out which
+        results = [await self._apart(connection, job) for job in batch]
+        written = [job for job, result in zip(batch, results, strict=True) if result is None]
+        await self._notify(connection, written)
         return results
 
     @staticmethod

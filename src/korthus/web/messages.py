@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from korthus.core.errors import TooManyActions
 from korthus.core.protocol import Action, View
 from korthus.web.entries import Said
 from korthus.web.room import Room
-from korthus.web.wire import ActionOut, ChatOut, NoticeOut, PlayerOut, TableNews, Update, Welcome
+from korthus.web.wire import (
+    MAX_LISTED,
+    MAX_NOTICES,
+    ActionOut,
+    ChatOut,
+    NoticeOut,
+    PlayerOut,
+    TableNews,
+    Update,
+    Welcome,
+)
 from korthus.web.words import phrases, speaker
-
-#: More legal actions than this are not listed.
-MAX_LISTED: Final = 250
 
 
 def update_of(room: Room, seat: int | None, heard: int, lang: str | None) -> Update:
@@ -37,7 +43,8 @@ def update_of(room: Room, seat: int | None, heard: int, lang: str | None) -> Upd
 def welcome_of(room: Room, seat: int | None, last: int, lang: str, words: bool) -> Welcome:
     """Everything that a client needs to begin, or to go on after the notice ``last``."""
     table = room.table
-    notices = notices_of(room, seat, last, lang if words else None)
+    heard = max(last, len(table.told(seat)) - MAX_NOTICES)
+    notices = notices_of(room, seat, heard, lang if words else None)
     view = table.view(seat) if table.started else None
     return Welcome(
         code=room.code,
@@ -46,6 +53,7 @@ def welcome_of(room: Room, seat: int | None, last: int, lang: str, words: bool) 
         preset=room.row.preset,
         options=room.row.options,
         practice=table.practice,
+        known_cards=room.known_cards,
         clock=room.row.clock,
         players=players_of(room),
         commitment=table.commitment,
@@ -63,6 +71,7 @@ def welcome_of(room: Room, seat: int | None, last: int, lang: str, words: bool) 
         phrases=list(phrases(lang)),
         undo_asked=room.undo_asked,
         outcome=table.outcome if table.over else None,
+        cannot_write=room.trouble,
     )
 
 
@@ -79,22 +88,32 @@ def actions_of(room: Room, view: View | None, lang: str | None) -> list[ActionOu
     """The legal actions of the seat that has a view; None if they are too many to list."""
     if view is None or view.seat is None or view.seat != view.to_act:
         return []
-    try:
-        choices = room.game.choices(view)
-    except TooManyActions:
-        return None
-    if len(choices) > MAX_LISTED:
+    choices = choices_of(room, view)
+    if choices is None or len(choices) > MAX_LISTED:
         return None
     if lang is None:
         return [ActionOut(str(action), action) for action in choices]
     labels = labels_of(room, view, choices, lang)
-    return [
-        ActionOut(text, action, label) for action, (text, label) in zip(choices, labels.items(), strict=True)
-    ]
+    return [ActionOut(text, action, labels.get(text)) for action in choices for text in (str(action),)]
+
+
+def choices_of(room: Room, view: View) -> Sequence[Action] | None:
+    """The legal actions of the seat that has a view; None if they are too many to list."""
+    described = room.described(view)
+    if described is not None:
+        return described.actions
+    try:
+        choices: Sequence[Action] = room.game.choices(view)
+    except TooManyActions:
+        return None
+    return choices
 
 
 def labels_of(room: Room, view: View, choices: Sequence[Action], lang: str) -> dict[str, str]:
     """What each action does, by its text. Made once for each position, seat and language."""
+    described = room.described(view)
+    if described is not None:
+        return described.labels.get(lang, {})
     key = (view.seat, lang)
     version, labels = room.labels.get(key, (-1, {}))
     if version != room.table.version:
@@ -116,6 +135,7 @@ def players_of(room: Room) -> list[PlayerOut]:
             taken=seat.taken,
             absent_ms=room.attendant.deadline() if seat.seat == waited else None,
             standing_in=seat.seat == room.attendant.standing_in,
+            instead=room.instead.get(seat.seat),
         )
         for seat in room.seats
     ]
@@ -129,6 +149,7 @@ def table_news_of(room: Room) -> TableNews:
         started=room.table.started,
         undo_asked=room.undo_asked,
         deadline=room.attendant.deadline(),
+        cannot_write=room.trouble,
     )
 
 

@@ -1,23 +1,36 @@
-"""Numbers about a server, as Prometheus reads them."""
+"""Numbers about a server, as Prometheus reads them, and the page that shows them to whoever runs it.
+
+They are not for players: together with a clock they tell what happens at a table.
+"""
 
 from __future__ import annotations
 
+import math
 import mmap
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
+
+from korthus.web.asgi import Receive, Scope, Send
+from korthus.web.security import HEADERS
 
 _STATM: Final = Path("/proc/self/statm")
 #: Upper bounds of the buckets of times, in seconds.
 _BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+#: The same for bots, counted in begun seconds and shown after so many answers: the time of a single answer
+#: would tell whether there was a choice.
+_BOT_BOUNDS: Final = (1.0, 2.0, 3.0, 6.0)
+_BOT_ANSWERS: Final = 32
 
 
 class Histogram:
     """How long something takes."""
 
-    def __init__(self) -> None:
-        self._buckets = [0] * len(_BOUNDS)
+    def __init__(self, bounds: Sequence[float] = _BOUNDS) -> None:
+        self._bounds = bounds
+        self._buckets = [0] * len(bounds)
         self._sum = 0.0
         self._count = 0
 
@@ -25,7 +38,7 @@ class Histogram:
         """Count one."""
         self._sum += seconds
         self._count += 1
-        for place, bound in enumerate(_BOUNDS):
+        for place, bound in enumerate(self._bounds):
             if seconds <= bound:
                 self._buckets[place] += 1
                 return
@@ -34,7 +47,7 @@ class Histogram:
         """The text of it: buckets count everything up to their bound."""
         lines = [f"# TYPE {name} histogram"]
         total = 0
-        for bound, count in zip(_BOUNDS, self._buckets, strict=True):
+        for bound, count in zip(self._bounds, self._buckets, strict=True):
             total += count
             lines.append(f'{name}_bucket{{le="{bound}"}} {total}')
         lines += [f'{name}_bucket{{le="+Inf"}} {self._count}', f"{name}_sum {self._sum:.6f}"]
@@ -50,7 +63,8 @@ class Metrics:
         self._counts: Counter[tuple[str, str]] = Counter()
         self._commit = Histogram()
         self._action = Histogram()
-        self._thought = Histogram()
+        self._thought = Histogram(_BOT_BOUNDS)
+        self._thought_lines = self._thought.lines("korthus_bot_seconds")
         #: What is the case now.
         self.sockets = 0
         self.rooms = 0
@@ -75,9 +89,11 @@ class Metrics:
         self._action.add(seconds)
 
     def thought(self, seconds: float) -> None:
-        """A bot answered after so long."""
+        """A bot answered after so long, which counts as so many begun seconds, and shows with others only."""
         self.count("bot_answers")
-        self._thought.add(seconds)
+        self._thought.add(max(1, math.ceil(seconds)))
+        if self.value("bot_answers") % _BOT_ANSWERS == 0:
+            self._thought_lines = self._thought.lines("korthus_bot_seconds")
 
     def text(self) -> str:
         """Everything, in the Prometheus text format."""
@@ -105,5 +121,28 @@ class Metrics:
             lines += [f"# TYPE korthus_{name}_total counter", *counts]
         lines += self._commit.lines("korthus_commit_seconds")
         lines += self._action.lines("korthus_action_seconds")
-        lines += self._thought.lines("korthus_bot_seconds")
+        lines += self._thought_lines
         return "\n".join(lines) + "\n"
+
+
+class MetricsPage:
+    """The numbers as an ASGI app of their own: ``GET /metrics`` and nothing else."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        found = scope["type"] == "http" and scope["method"] == "GET" and scope["path"] == "/metrics"
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        kind = b"text/plain; version=0.0.4; charset=utf-8"
+        await send(
+            {
+                "type": "http.response.start",
+                "status": 200 if found else 404,
+                "headers": [(b"content-type", kind), (b"cache-control", b"no-store"), *HEADERS],
+            }
+        )
+        await send({"type": "http.response.body", "body": self._metrics.text().encode() if found else b""})

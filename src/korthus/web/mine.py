@@ -10,6 +10,7 @@ from korthus.core.protocol import Outcome
 from korthus.web.house import House
 from korthus.web.ratings import RatingOut, Ratings
 from korthus.web.store import SeatRow, TableRow
+from korthus.web.trouble import DamagedTable
 
 #: How many games that go on are looked into, to say whose turn it is.
 _LOOKED_INTO: Final = 40
@@ -80,7 +81,10 @@ async def my_games(house: House, ratings: Ratings, player: bytes) -> Mine:
         started, my_turn = outcome is not None, False
         if outcome is None and looked < _LOOKED_INTO:
             looked += 1
-            table = (await house.rooms.get(row.code)).table
+            try:
+                table = (await house.rooms.get(row.code)).table
+            except DamagedTable:
+                continue  # it is written down; whoever opens it is told
             started, my_turn = table.started, table.to_act == seat
         games.append(_entry(row, sitting, seat, outcome, started=started, my_turn=my_turn))
         if outcome is not None and not row.practice:

@@ -96,7 +96,7 @@ async def read_strategy(
 ) -> StrategyOut:
     """What the solution of Mus does with a hand, and what can be said next."""
     if menu not in SHIPPED:
-        raise LineError("NO_SUCH_MENU", name=repr(menu[:20]), names=", ".join(SHIPPED))
+        raise LineError("NO_SUCH_MENU", name=repr(menu[:20]), names=tuple(SHIPPED))
     bets, cards, place = menu_of(menu), hand_of(hand), int(seat == "postre")
     if lance is not None and not history:
         line = opening(bets, cards, place, lance_of(lance))

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
 from sqlalchemy import insert
 
-from korthus.bots.registry import bot_names
+from korthus.bots.registry import bot_names, unknown_bot
+from korthus.core.chance import FairChance
 from korthus.core.errors import InvalidOptions, InvalidRecord
+from korthus.core.protocol import CHANCE, AnyGame
+from korthus.core.record import MAX_SEATS as MAX_RECORD_SEATS
 from korthus.core.record import Record
-from korthus.table import Replay
-from korthus.web.entries import Acted, Entry, Seeded, Started, encode_entry, kind_of
+from korthus.table.replay import game_of
+from korthus.web.bounds import MAX_SEATS
+from korthus.web.chain import chain_start, seal_of
+from korthus.web.entries import Acted, Continued, Entry, Seeded, Started
 from korthus.web.house import House
 from korthus.web.known_games import Made, make_game
-from korthus.web.log_writer import Change, LogRow
+from korthus.web.line import Person
+from korthus.web.log_writer import Change, chained_rows
 from korthus.web.names import clean_name
 from korthus.web.room import Room
-from korthus.web.store import SeatRow, TableRow, now, seats, tables
+from korthus.web.schema import seats, tables
+from korthus.web.store import SeatRow, TableRow, now
 from korthus.web.tokens import hashed, new_code, new_seed, new_token
 
 #: The longest clock, in seconds for each turn.
@@ -52,7 +60,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     game: Annotated[str, Meta(max_length=64)]
     preset: Annotated[str, Meta(max_length=64)] | None = None
     options: dict[str, Any] = {}
-    seats: Annotated[list[Me | Friend | Computer], Meta(min_length=1, max_length=16)]
+    seats: Annotated[list[Me | Friend | Computer], Meta(min_length=1, max_length=MAX_RECORD_SEATS)]
     #: Hints, and actions can be taken back.
     practice: bool = False
     #: Listed for anybody to join.
@@ -84,19 +92,26 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
     invites: list[Invitation]
 
 
-async def open_table(house: House, wish: NewTable) -> Opened:
-    """Open a table.
+async def open_table(house: House, wish: NewTable, person: Person = "") -> Opened:
+    """Open a table for somebody; ``person`` is on whose account the computer works.
 
     Raises:
+        ServerRefusal: it takes too long to get to where the game shall go on.
         InvalidOptions: it cannot be played like that.
         InvalidRecord: the game to go on with is not one, or is not over.
     """
     if wish.at is not None:
+        if wish.open:
+            raise InvalidOptions(
+                "NOT_FOR_STRANGERS", "A recorded game goes on among friends, not in the open."
+            )
         (game, changed), preset, seed, entries = _continued(wish.at)
+        _check_size(house, game, len(wish.seats))
+        await house.rules.check_record(wish.at, person)
     else:
         game, changed = make_game(wish.game, wish.preset, wish.options)
         preset, seed, entries = wish.preset, new_seed(), []
-    game.new(len(wish.seats))
+        _check_size(house, game, len(wish.seats))
     code = new_code()
     row = TableRow(
         code=code,
@@ -117,23 +132,58 @@ async def open_table(house: House, wish: NewTable) -> Opened:
     full = all(seat.taken for seat in sitting)
     if wish.at is None and (wish.starts == "now" or (full and house.settings.deal_after == 0)):
         entries.append(Started())
+    kept = msgspec.json.encode(row.options)
+    row.chain = chain_start(row, kept, len(sitting))
+    for seat in sitting:
+        seat.seal = seal_of(seat)
     room = Room(house, row, sitting)
-    for entry in entries:
-        room.take_in(entry)
+    rows = chained_rows(code, 0, row.chain, entries, row.created)
+    await room.take_in_all([(each.sequence, each.payload) for each in rows])
+    if wish.at is not None:
+        await _check_luck(wish.at, room)
     await house.writer.write(
+        rows,
         [
-            LogRow(code, place, kind_of(entry), encode_entry(entry), row.created)
-            for place, entry in enumerate(entries, 1)
-        ],
-        [
-            Change(insert(tables).values({**_fields(row), "options": msgspec.json.encode(row.options)})),
+            Change(insert(tables).values({**_fields(row), "options": kept})),
             Change(insert(seats).values([_fields(seat) for seat in sitting])),
         ],
     )
-    room.length = len(entries)
+    room.written(rows)
     house.rooms.add(room)
     house.metrics.count("tables", game.name)
+    if any(seat.bot is not None for seat in sitting):
+        house.warming.prefer(game.name)
     return opened
+
+
+def _check_size(house: House, game: AnyGame, count: int) -> None:
+    """Whether a table on the web has room for a game, and time for it where strangers open tables.
+
+    Raises:
+        InvalidOptions: it has not, or the rules do not allow that many seats.
+    """
+    if MAX_SEATS < count <= game.max_seats:
+        raise InvalidOptions(
+            "TABLE_TOO_SMALL",
+            "The table on the web has up to {most} seats, not {seats}; more can play in the terminal.",
+            most=MAX_SEATS,
+            seats=count,
+        )
+    game.new(count)
+    if house.settings.limits and not _begins_quickly(game, count):
+        raise InvalidOptions(
+            "TABLE_TOO_COSTLY",
+            "With these options the rules take too long to work out on the web; choose fewer cards for the "
+            "table, or play it in the terminal.",
+        )
+
+
+def _begins_quickly(game: AnyGame, seats: int) -> bool:
+    """Whether the first choice of a game takes a moment only (``Game.quick``)."""
+    state, chance = game.new(seats), FairChance.seeded(0)
+    while game.to_act(state) == CHANCE:
+        state = game.apply(state, game.draw(state, chance)).state
+    return game.quick(state)
 
 
 def _fields(row: msgspec.Struct) -> dict[str, Any]:
@@ -163,13 +213,7 @@ def _seat_everybody(code: str, game: str, wish: NewTable) -> tuple[list[SeatRow]
                 sitting.append(SeatRow(code=code, seat=number, invite=hashed(invite)))
             case Computer(level=level):
                 if level not in levels:
-                    raise InvalidOptions(
-                        "UNKNOWN_BOT",
-                        "{game} has no player called {name}; there is {names}.",
-                        game=game,
-                        name=repr(level)[:60],
-                        names=", ".join(levels),
-                    )
+                    raise unknown_bot(game, level, tuple(levels))
                 counts[level] = counts.get(level, 0) + 1
                 called = level if counts[level] == 1 else f"{level} {counts[level]}"
                 sitting.append(SeatRow(code=code, seat=number, bot=level, name=called))
@@ -179,13 +223,22 @@ def _seat_everybody(code: str, game: str, wish: NewTable) -> tuple[list[SeatRow]
 def _continued(record: Record) -> tuple[Made, str | None, bytes, list[Entry]]:
     """The game of a record, its seed, and what leads to where it is cut off."""
     if record.shuffle.server_seed is None:
-        raise InvalidRecord("NOT_OVER", "Only a finished game can be taken up anywhere.")
+        raise InvalidRecord("NOT_FINISHED", "Only a finished game can be taken up anywhere.")
     if len(record.actions) > MAX_CONTINUED:
-        raise InvalidRecord("TOO_LONG", "Such a long game cannot be taken up again.")
-    replay = Replay(record)
-    entries: list[Entry] = [Seeded(seat, seed) for seat, seed in enumerate(record.shuffle.seat_seeds) if seed]
+        raise InvalidRecord("GAME_TOO_LONG", "Such a long game cannot be taken up again.")
+    entries: list[Entry] = [Continued()]
+    entries += [Seeded(seat, seed) for seat, seed in enumerate(record.shuffle.seat_seeds) if seed]
     if record.actions:
         entries.append(Started())
     entries += [Acted(entry.seat, entry.text) for entry in record.actions if entry.seat != "deal"]
-    made = Made(replay.game, record.options)
+    made = Made(game_of(record), record.options)
     return made, record.preset, bytes.fromhex(record.shuffle.server_seed), entries
+
+
+async def _check_luck(record: Record, room: Room) -> None:
+    """Refuse a record whose seal or deals are not those of its seeds: no table has dealt them."""
+    dealt = (await asyncio.to_thread(room.table.record)).actions[: len(record.actions)]
+    if record.shuffle.commitment != room.table.commitment or dealt != record.actions:
+        raise InvalidRecord(
+            "RECORD_NOT_TRUE", "The seal or the deals of that record are not those of its seeds."
+        )

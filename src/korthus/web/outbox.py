@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
 
 from korthus.web.asgi import Send
-
-#: How much may wait before the reader counts as gone.
-_MAX_WAITING: Final = 1_000
-_MAX_BYTES: Final = 4 * 2**20
+from korthus.web.bounds import MAX_WAITING_BYTES, MAX_WAITING_OUT
 
 
 class Outbox:
@@ -29,7 +25,8 @@ class Outbox:
             return
         self._waiting.append(message)
         self._bytes += len(message)
-        if len(self._waiting) > _MAX_WAITING or self._bytes > _MAX_BYTES:
+        several = len(self._waiting) > 1  # a single one, however large, is on its way
+        if len(self._waiting) > MAX_WAITING_OUT or (several and self._bytes > MAX_WAITING_BYTES):
             self._waiting.clear()
             self.close(1013, "too slow")
         self._wake()

@@ -8,6 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from korthus.web.bounds import MAX_FILE_NAME
+
 _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -35,7 +37,7 @@ class Asset(NamedTuple):
 
 def find_asset(folder: Path, name: str) -> Asset | None:
     """A file below a folder, or None if there is none, or it lies elsewhere or is of no known type."""
-    if "\\" in name or "\0" in name:
+    if len(name) > MAX_FILE_NAME or "\\" in name or "\0" in name:
         return None
     path = folder.joinpath(*[part for part in name.split("/") if part])
     if ".." in name.split("/") or path.suffix not in _TYPES or not path.is_file():

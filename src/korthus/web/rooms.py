@@ -40,9 +40,8 @@ class Rooms:
             with suppress(asyncio.CancelledError):
                 await self._sweeper
         for room in self._rooms.values():
-            room.attendant.stop()
-            async with room.lock:  # whatever was accepted is finished first
-                pass
+            room.attendant.close()
+            await asyncio.gather(*room.doing, return_exceptions=True)  # what was accepted is finished first
 
     def loaded(self, code: str) -> Room | None:
         """A room, if it is in memory."""
@@ -92,6 +91,7 @@ class Rooms:
                 for code, room in self._rooms.items()
                 if not room.guests
                 and not room.lock.locked()
+                and not room.doing
                 and not room.attendant.busy
                 and room.used < limit
             ]

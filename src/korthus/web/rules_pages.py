@@ -10,7 +10,7 @@ from litestar.params import PathParameter
 from korthus.web.diagrams import RulesPage, rules_page
 from korthus.web.examples import EXAMPLES
 from korthus.web.http import AnyRequest, Lang, language_of
-from korthus.web.refusals import ServerRefusal
+from korthus.web.refusals import not_found
 
 
 @get("/api/rules/{name:str}", tags=["games"])
@@ -21,5 +21,5 @@ async def read_rules(
 ) -> RulesPage:
     """The rules of a game as a person reads them, with diagrams."""
     if name not in EXAMPLES:
-        raise ServerRefusal(404, "NOT_FOUND", "There is no such page.")
+        raise not_found()
     return rules_page(name, language_of(request, lang))

@@ -46,6 +46,18 @@ def same_origin(origin: str | None, host: str | None, allowed: Sequence[str] = (
     return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == str(host).lower()
 
 
+def is_plain(path: str) -> bool:
+    """Whether a path is written in the one way that everybody here reads alike.
+
+    >>> is_plain("/api/tables/"), is_plain("/api//tables"), is_plain("/x/../api"), is_plain("/t/\\ufffd")
+    (True, False, False, False)
+    """
+    parts = path.removeprefix("/").removesuffix("/").split("/")
+    named = path == "/" or ("" not in parts and "." not in parts and ".." not in parts)
+    # U+FFFD stands where bytes were no text.
+    return path.startswith("/") and named and path.isprintable() and "\\" not in path and "\ufffd" not in path
+
+
 def with_headers(app: App) -> App:
     """An app whose every HTTP answer carries the headers above."""
 

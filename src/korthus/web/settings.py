@@ -18,6 +18,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     #: 0 means any that is free.
     port: int = 8723
+    #: Whether another port is taken where that one is in use.
+    other_port: bool = False
+    #: Where numbers for Prometheus are read: host and port, away from where people come in.
+    metrics: tuple[str, int] | None = None
     static: Path = STATIC
     #: Processes in which computer players think.
     workers: int = 1
@@ -25,12 +29,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     grace: float = 45.0
     #: How long a full table waits with the first deal, so that seeds can be added.
     deal_after: float = 0.4
-    #: What a bot's action takes at least. Longer thinking is rounded up to a multiple: time tells little.
+    #: What a bot's action takes at least. Longer thinking is rounded up to a multiple, see ``rhythm``.
     bot_pause: float = 0.7
     #: The same at a table of bots only.
     watch_pause: float = 0.8
     #: When a thinking bot is stopped and a quick one answers.
     bot_deadline: float = 6.0
+    #: Whether what is not compiled yet is compiled in the background.
+    warm: bool = True
     #: How long a room without sockets stays in memory.
     idle: float = 60.0
     #: Whether connections and addresses are limited in what they may ask for per second.

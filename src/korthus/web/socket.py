@@ -8,35 +8,39 @@ from typing import Any
 
 import msgspec
 
-from korthus.core.errors import IllegalAction, InvalidAction, KorthusError, TooManyActions
+from korthus.core.errors import IllegalAction, InvalidAction, KorthusError
 from korthus.table import Receipt
 from korthus.web import wire
 from korthus.web.asgi import Receive, Scope, Send, address, header
-from korthus.web.bot_pool import WorkerFailed
+from korthus.web.bot_pool import NotReady, WorkerFailed
+from korthus.web.bounds import HANDSHAKES, HELLO_WITHIN, MAX_MESSAGE, MESSAGES
 from korthus.web.entries import Said
 from korthus.web.hand_names import hand_names
 from korthus.web.house import House
-from korthus.web.limits import CHATS, MESSAGES, Addresses, Bucket
+from korthus.web.limits import Addresses, Bucket
 from korthus.web.logs import record_event
-from korthus.web.messages import MAX_LISTED, chat_of, labels_of, table_news_of, update_of, welcome_of
+from korthus.web.messages import chat_of, choices_of, labels_of, table_news_of, update_of, welcome_of
 from korthus.web.names import clean_chat
 from korthus.web.outbox import Outbox
 from korthus.web.refusals import (
     ServerRefusal,
     bad_message,
     bad_token,
+    damaged_table,
     no_such_table,
+    not_ready,
+    refusal_of,
     server_error,
+    table_closed,
+    too_large,
     too_many,
     watching,
 )
 from korthus.web.room import Room
 from korthus.web.security import same_origin
-from korthus.web.wire import ClosingCode
+from korthus.web.tokens import hashed
+from korthus.web.wire import MAX_LISTED, ClosingCode
 from korthus.web.words import PHRASES, Speaker, refusal, speaker, translator
-
-#: How long a client may take to say hello, in seconds.
-HELLO_WITHIN = 5.0
 
 
 class Sockets:
@@ -56,14 +60,14 @@ class Sockets:
             await send({"type": "websocket.close", "code": 1008, "reason": "origin"})  # answered as HTTP 403
             return
         where = address(scope)
-        if not self._addresses.connect(where):
+        if not self._addresses.take(where, HANDSHAKES) or not self._addresses.connect(where):
             await send({"type": "websocket.close", "code": 1013, "reason": "too many"})
             return
         metrics = self._house.metrics
         metrics.sockets += 1
         try:
             await send({"type": "websocket.accept"})
-            connection = Connection(self._house, send)
+            connection = Connection(self._house, self._addresses, send, where)
             self._open.add(connection)
             try:
                 await connection.serve(scope["path"].removeprefix("/ws/"), receive)
@@ -83,17 +87,19 @@ class Sockets:
 class Connection:
     """A client at a table: a seat's device, or a spectator's."""
 
-    def __init__(self, house: House, send: Send) -> None:
+    def __init__(self, house: House, addresses: Addresses, send: Send, where: str) -> None:
         self._house = house
         self.outbox = Outbox(send)
+        self._addresses = addresses
+        self.address = where
         self.seat: int | None = None
+        self.key: bytes | None = None
         self._room: Room | None = None
         self._lang = "en"
         self._words = True
         #: The number of the last notice that was sent.
         self._heard = 0
         self._messages = Bucket(*MESSAGES)
-        self._chats = Bucket(*CHATS)
         #: Answers that are thought about, such as hints.
         self._thinking: asyncio.Task[None] | None = None
 
@@ -110,7 +116,8 @@ class Connection:
                 raw = None
             if raw is not None and await self._greet(code, raw):
                 while (raw := await self._next(receive)) is not None:
-                    await self._answer(raw)
+                    async with self._addresses.turn(self.address):
+                        await self._answer(raw)
         except OSError:
             pass  # the client left while we were speaking
         except ServerRefusal as refused:
@@ -118,7 +125,8 @@ class Connection:
         except Exception as error:
             record_event(logging.ERROR, "socket_failed", error=error, table=code[:8])
             self._house.metrics.count("server_errors")
-            self._end(1011, server_error())
+            ours = refusal_of(error)
+            self._end(_CLOSING.get(ours.code, 1011), ours)
         finally:
             if self._thinking is not None:
                 self._thinking.cancel()
@@ -139,8 +147,8 @@ class Connection:
                 return None
             text: str | None = message.get("text")
             raw = message.get("bytes") or b"" if text is None else text
-            if len(raw) > wire.MAX_MESSAGE or (isinstance(raw, str) and len(raw.encode()) > wire.MAX_MESSAGE):
-                raise ServerRefusal(413, "TOO_LARGE", "A message has at most 4096 bytes.")
+            if len(raw) > MAX_MESSAGE or (isinstance(raw, str) and len(raw.encode()) > MAX_MESSAGE):
+                raise too_large()
             if self._house.settings.limits and not self._messages.take():
                 raise too_many()
             if text is not None:
@@ -159,30 +167,32 @@ class Connection:
             return False
         self._lang, self._words = hello.lang, hello.words
         room = await self._house.rooms.get(code)
-        async with room.alone():
-            if hello.token is not None:
-                self.seat = await room.seat_of(hello.token)
+        async with self._addresses.turn(self.address), room.alone():
+            if hello.token is None:
+                await room.refresh()
+            else:
+                self.seat = await room.admit(hello.token)
+                self.key = hashed(hello.token)
+            self._room = room
             room.guests.add(self)
             room.attendant.look()
+            await room.describe()
             welcome = welcome_of(room, self.seat, hello.last, self._lang, self._words)
             self._heard = welcome.sequence
-            self._room = room
             self.post(welcome)
             self._arrived(room)
         return True
 
     def _arrived(self, room: Room) -> None:
         self._house.tell_presence(room, self.seat)
-        for guest in room.guests:
-            if guest is not self:
-                guest.table_news()
+        room.tell_table(but=self)
 
     def _leave(self) -> None:
         room, self._room = self._room, None
         if room is not None and self in room.guests:
             room.guests.discard(self)
             room.used = asyncio.get_running_loop().time()
-            room.attendant.look()
+            room.look()
             self._house.tell_presence(room, self.seat)
             room.tell_table()
 
@@ -212,6 +222,15 @@ class Connection:
         """See ``Guest.said``."""
         if self._room is not None:
             self.post(chat_of(self._room, said, self._lang))
+
+    def dismiss(self, why: ServerRefusal) -> None:
+        """See ``Guest.dismiss``."""
+        self._end(ClosingCode.TABLE_CLOSED, why)
+
+    @property
+    def language(self) -> str | None:
+        """See ``Guest``."""
+        return self._lang if self._words else None
 
     def moved(self) -> None:
         """See ``Guest.moved``."""
@@ -247,7 +266,7 @@ class Connection:
                 logging.ERROR, "message_failed", error=error, table=room.code, kind=type(request).__name__
             )
             self._house.metrics.count("server_errors")
-            self._refuse(request.id, server_error())
+            self._refuse(request.id, refusal_of(error))
 
     async def _do(self, room: Room, request: wire.Asking) -> None:
         match request:
@@ -299,7 +318,10 @@ class Connection:
         legal, code, reason = True, None, None
         async with room.alone():
             try:
-                room.table.check(seat, request.text)
+                if await room.worked_out(seat, request.text) is None:
+                    room.table.check(seat, request.text)
+            except ServerRefusal:
+                raise
             except KorthusError as error:
                 legal, code, reason = False, error.code, self._speaker(room).refusal(error)
         self.post(wire.WhyOk(re=request.id, legal=legal, code=code, reason=reason))
@@ -310,12 +332,11 @@ class Connection:
             if not room.table.started:
                 raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
             view = room.table.view(seat)
-            try:
-                choices = room.game.choices(view)[:MAX_LISTED]
-            except TooManyActions:
-                choices = ()
-            labels = labels_of(room, view, choices, self._lang)
-        self.post(wire.DescribeOk(re=request.id, labels=labels, help=self._speaker(room).help(view)))
+            await room.describe(self._lang)
+            labels = labels_of(room, view, (choices_of(room, view) or ())[:MAX_LISTED], self._lang)
+            found = room.described(view)
+            about = self._speaker(room).help(view) if found is None else found.help.get(self._lang, "")
+        self.post(wire.DescribeOk(re=request.id, labels=labels, help=about))
 
     async def _hint(self, room: Room, request: wire.Hint) -> None:
         seat = self._player()
@@ -327,38 +348,52 @@ class Connection:
             if room.table.to_act != seat:
                 raise IllegalAction("NOT_NOW", "There is nothing for you to decide now.")
             view = room.table.view(seat)
-        self._thinking = asyncio.create_task(self._advise(room, request, view), name="hint")
+        self._thinking = asyncio.create_task(self._try_to_advise(room, request, view), name="hint")
 
-    async def _advise(self, room: Room, request: wire.Hint, view: Any) -> None:
+    async def _try_to_advise(self, room: Room, request: wire.Hint, view: Any) -> None:
         try:
-            thoughts = await self._house.bots.advise(room.game, view)
+            await self._advise(room, request, view)
+        except KorthusError as error:
+            self._refuse(request.id, error)
         except WorkerFailed:
             self._refuse(request.id, server_error())
-            return
+        except NotReady as error:
+            self._refuse(request.id, not_ready(error.seconds))
+
+    async def _advise(self, room: Room, request: wire.Hint, view: Any) -> None:
+        def waits(place: int) -> None:
+            self.post(wire.Waiting(re=request.id, place=place))
+
+        thoughts = await self._house.bots.advise(room.game, view, self.address, waits)
         say = self._speaker(room)
+        texts = [thought.text for thought in thoughts]
+        if room.game.quick(view):
+            labels = [say.label(room.game.parse(text), view) for text in texts]
+        else:
+            labels = await self._house.rules.label(room.game, view, texts, self._lang, self.address)
         self.post(
             wire.HintOk(
                 re=request.id,
                 advice=[
                     wire.AdviceOut(
                         thought.text,
-                        say.label(room.game.parse(thought.text), view),
+                        label,
                         thought.value,
                         thought.error,
                         [say.reason(reason) for reason in thought.reasons],
                     )
-                    for thought in thoughts
+                    for thought, label in zip(thoughts, labels, strict=True)
                 ],
             )
         )
 
     async def _chat(self, room: Room, request: wire.Chat) -> None:
         seat = self._player()
-        if self._house.settings.limits and not self._chats.take():
+        if self._house.settings.limits and not room.may_say(seat):
             raise too_many()
         if request.phrase is not None:
             if request.phrase >= PHRASES:
-                raise InvalidAction("BAD_CHAT", "There is no such phrase.")
+                raise InvalidAction("NO_SUCH_PHRASE", "There is no such phrase.")
             said = Said(seat, request.phrase, None)
         else:
             said = Said(seat, None, clean_chat(request.text or ""))
@@ -383,8 +418,7 @@ class Connection:
 
     def _refuse(self, id: str | int | None, why: KorthusError) -> None:
         self._house.metrics.count("refusals", why.code)
-        game = None if self._room is None else self._room.game.name
-        reason = refusal(why, translator(self._lang), game)
+        reason = refusal(why, translator(self._lang))
         self.post(wire.Refused(re=id, code=why.code, reason=reason))
 
 
@@ -392,6 +426,8 @@ class Connection:
 _CLOSING = {
     bad_token().code: ClosingCode.BAD_TOKEN,
     no_such_table().code: ClosingCode.NO_SUCH_TABLE,
+    damaged_table().code: ClosingCode.TABLE_CLOSED,
     too_many().code: ClosingCode.TOO_MANY,
     "TOO_LARGE": ClosingCode.TOO_LARGE,
+    table_closed().code: ClosingCode.TABLE_CLOSED,
 }

@@ -7,33 +7,24 @@ SQLAlchemy Core on SQLite or PostgreSQL. Reading happens here; everything that i
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Connection,
-    Engine,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Select,
-    String,
-    Table,
-    bindparam,
-    create_engine,
-    event,
-    select,
-    text,
-)
+from sqlalchemy import Connection, Engine, Select, bindparam, create_engine, event, func, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from korthus.core.protocol import Outcome
+from korthus.web.chain import LogEntry, chain_end, chain_start, seal_of
+from korthus.web.logs import record_event
+from korthus.web.metrics import Metrics
+from korthus.web.schema import log, players, schema_version, seats, tables
+from korthus.web.trouble import DamagedTable, DatabaseAway, is_away, is_damage
+from korthus.web.upgrade import prepare, version_of
 
 T = TypeVar("T")
 
@@ -41,67 +32,16 @@ T = TypeVar("T")
 _READERS: Final = 2
 #: How many keys one query names.
 _AT_ONCE: Final = 500
-
-metadata = MetaData()
-
-tables: Final = Table(
-    "tables",
-    metadata,
-    Column("code", String(8), primary_key=True),
-    Column("game", String(32), nullable=False),
-    Column("preset", String(64)),
-    #: JSON of the options that differ from their defaults.
-    Column("options", LargeBinary, nullable=False),
-    Column("rules_version", Integer, nullable=False),
-    #: Private until the game is over: whoever knows it knows every card to come.
-    Column("server_seed", LargeBinary, nullable=False),
-    Column("practice", Boolean, nullable=False),
-    Column("open", Boolean, nullable=False),
-    Column("clock", Integer),
-    Column("created", BigInteger, nullable=False),
-    #: When the game ended and how (JSON); both follow from the log.
-    Column("ended", BigInteger, index=True),
-    Column("outcome", LargeBinary),
-)
-
-seats: Final = Table(
-    "seats",
-    metadata,
-    Column("code", String(8), ForeignKey("tables.code"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    #: The level of a computer player, or None for a person.
-    Column("bot", String(64)),
-    Column("name", String(64)),
-    Column("invite", LargeBinary),
-    Column("token", LargeBinary),
-    #: The hash of the player token of the person, if they have one.
-    Column("player", LargeBinary, index=True),
-)
-
-log: Final = Table(
-    "log",
-    metadata,
-    Column("code", String(8), primary_key=True),
-    Column("sequence", Integer, primary_key=True),
-    Column("kind", String(16), nullable=False),
-    Column("payload", LargeBinary, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-players: Final = Table(
-    "players",
-    metadata,
-    Column("player", LargeBinary, primary_key=True),
-    Column("created", BigInteger, nullable=False),
-)
+#: How long PostgreSQL may take to let us in, and to answer, in seconds.
+CONNECT_WITHIN: Final = 5.0
+_ANSWER_WITHIN: Final = 30.0
 
 
 # What is asked for with every table: made once, for making a statement costs more than running it.
 _TABLE: Final = select(tables).where(tables.c.code == bindparam("named"))
 _SEATS: Final = select(seats).where(seats.c.code == bindparam("named")).order_by(seats.c.seat)
 _ENTRIES: Final = (
-    select(log.c.sequence, log.c.payload)
+    select(log.c.sequence, log.c.kind, log.c.payload, log.c.at, log.c.chain)
     .where(log.c.code == bindparam("named"), log.c.sequence > bindparam("after"))
     .order_by(log.c.sequence)
 )
@@ -122,6 +62,8 @@ class TableRow(msgspec.Struct, kw_only=True):
     created: int
     ended: int | None = None
     outcome: bytes | None = None
+    #: The checksum of how it was opened.
+    chain: int = 0
 
 
 class SeatRow(msgspec.Struct, kw_only=True):
@@ -134,6 +76,8 @@ class SeatRow(msgspec.Struct, kw_only=True):
     invite: bytes | None = None
     token: bytes | None = None
     player: bytes | None = None
+    previous: bytes | None = None
+    seal: int = 0
 
     @property
     def taken(self) -> bool:
@@ -141,13 +85,21 @@ class SeatRow(msgspec.Struct, kw_only=True):
         return self.bot is not None or self.token is not None
 
 
+class News(NamedTuple):
+    """What came to a table."""
+
+    seats: list[SeatRow]
+    #: Sequence and payload of each entry of the log.
+    entries: list[tuple[int, bytes]]
+    #: The checksum of the last entry, or of what was there before.
+    chain: int
+
+
 class Kept(NamedTuple):
     """All that is kept of a table."""
 
     row: TableRow
-    seats: list[SeatRow]
-    #: Sequence and payload of each entry of the log.
-    entries: list[tuple[int, bytes]]
+    news: News
 
 
 def now() -> int:
@@ -158,11 +110,15 @@ def now() -> int:
 class Store:
     """The database, for reading. SQLite is read in a few threads, PostgreSQL by its asynchronous driver."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, metrics: Metrics | None = None) -> None:
         self.url = make_url(url)
+        self._metrics = metrics or Metrics()
         self.sqlite = self.url.get_backend_name() == "sqlite"
         self._threads = ThreadPoolExecutor(_READERS, thread_name_prefix="reader")
-        self._engine: Engine | AsyncEngine = self.sync_engine() if self.sqlite else self.async_engine()
+        self._engine: Engine | AsyncEngine = (
+            # What belongs together is read as of one moment.
+            self.sync_engine() if self.sqlite else self.async_engine("REPEATABLE READ")
+        )
 
     def sync_engine(self) -> Engine:
         """SQLite: an engine for use in threads. Transactions begin where we say so."""
@@ -170,19 +126,34 @@ class Store:
         event.listen(engine, "connect", _prepare_sqlite)
         return engine
 
-    def async_engine(self) -> AsyncEngine:
-        """PostgreSQL: an engine for use in the event loop."""
-        return create_async_engine(self.url, pool_size=4, max_overflow=4)
+    def async_engine(self, isolation: Literal["READ COMMITTED", "REPEATABLE READ"]) -> AsyncEngine:
+        """PostgreSQL: an engine for use in the event loop. A connection that was cut is never handed out."""
+        return create_async_engine(
+            self.url,
+            pool_size=4,
+            max_overflow=4,
+            pool_pre_ping=True,
+            isolation_level=isolation,
+            connect_args={"timeout": CONNECT_WITHIN, "command_timeout": _ANSWER_WITHIN},
+        )
 
     async def open(self) -> None:
-        """Make what is not there yet."""
+        """Make what is not there yet, and lead an older database to its newest form.
+
+        Raises:
+            KorthusError: the database is of a newer korthus.
+            Exception: it cannot be read and written.
+        """
         if isinstance(self._engine, AsyncEngine):
-            async with self._engine.begin() as connection:
+            async with self._engine.connect() as connection:
+                # Whoever waits for the lock must see what was made meanwhile.
+                await connection.execution_options(isolation_level="READ COMMITTED")
                 # Two servers that start at once would both make the tables.
                 await connection.execute(text("SELECT pg_advisory_xact_lock(7211)"))
-                await connection.run_sync(metadata.create_all)
+                await connection.run_sync(prepare)
+                await connection.commit()
         else:
-            await asyncio.to_thread(metadata.create_all, self._engine)
+            await asyncio.to_thread(_prepare, self._engine)
 
     async def close(self) -> None:
         """Let go of the database."""
@@ -193,30 +164,77 @@ class Store:
             self._engine.dispose()
 
     async def _read(self, question: Callable[[Connection], T]) -> T:
-        """Ask the database."""
+        """Ask the database; once more if the connection was cut meanwhile, for reading changes nothing.
+
+        Raises:
+            DatabaseAway: it does not answer.
+        """
+        try:
+            return await self._read_once(question)
+        except Exception as error:
+            if not is_away(error):
+                raise
+            self._note("read_again", error)
+        try:
+            return await self._read_once(question)
+        except Exception as error:
+            if not is_away(error):
+                raise
+            self._note("not_read", error)
+            raise DatabaseAway("read") from error
+
+    async def _read_once(self, question: Callable[[Connection], T]) -> T:
         if isinstance(self._engine, AsyncEngine):
             async with self._engine.connect() as connection:
                 return await connection.run_sync(question)
         return await asyncio.get_running_loop().run_in_executor(self._threads, _ask, self._engine, question)
 
+    def _note(self, what: str, error: Exception) -> None:
+        self._metrics.count("database_troubles", what)
+        record_event(logging.WARNING, "database_trouble", error=error, what=what)
+
     async def table(self, code: str) -> Kept | None:
-        """A table, its seats and its log, or None if there is none of that name."""
+        """A table, its seats and its log, or None if there is none of that name.
+
+        Raises:
+            DamagedTable: it is not as it was written.
+        """
 
         def ask(connection: Connection) -> Kept | None:
-            row = connection.execute(_TABLE, {"named": code}).mappings().first()
-            if row is None:
+            found = connection.execute(_TABLE, {"named": code}).mappings().first()
+            if found is None:
                 return None
-            return Kept(_table_row(row), _seats(connection, code), _entries(connection, code, 0))
+            sitting = _seats(connection, code)
+            row = _table_row(found, len(sitting))
+            return Kept(row, _news(connection, code, sitting, 0, row.chain))
 
-        return await self._read(ask)
+        return await self._read_table(code, ask)
 
-    async def seats_of(self, code: str) -> list[SeatRow]:
-        """The seats of a table as they are now."""
-        return await self._read(lambda connection: _seats(connection, code))
+    async def news(self, code: str, after: int, chain: int) -> News:
+        """The seats of a table and its log after a sequence number with that checksum, as of one moment.
+
+        Raises:
+            DamagedTable: they are not as they were written.
+        """
+        return await self._read_table(
+            code, lambda connection: _news(connection, code, _seats(connection, code), after, chain)
+        )
+
+    async def _read_table(self, code: str, question: Callable[[Connection], T]) -> T:
+        try:
+            return await self._read(question)
+        except Exception as error:
+            cause = error.__cause__ if isinstance(error, DatabaseAway) else error
+            if not isinstance(cause, DamagedTable) and (cause is None or not is_damage(cause)):
+                raise
+            self._metrics.count("damaged_tables")
+            record_event(logging.ERROR, "damaged_table", error=cause, table=code)
+            raise DamagedTable(code) from error
 
     async def entries(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
         """The log of a table: sequence and payload, after a sequence number."""
-        return await self._read(lambda connection: _entries(connection, code, after))
+        found = await self._read(lambda connection: _entries(connection, code, after))
+        return [(entry.sequence, entry.payload) for entry in found]
 
     async def open_tables(self, limit: int = 50) -> list[tuple[TableRow, list[SeatRow]]]:
         """Tables that anybody may join and that have a free seat, the newest first."""
@@ -255,6 +273,29 @@ class Store:
         query = select(tables).where(tables.c.code.in_(newest)).order_by(tables.c.ended, tables.c.code)
         return await self._read(lambda connection: _with_seats(connection, query))
 
+    async def version(self) -> int | None:
+        """The form of the database, or None if there are no tables in it."""
+        return await self._read(version_of)
+
+    async def codes(self) -> list[str]:
+        """The names of all tables."""
+        query = select(tables.c.code).order_by(tables.c.code)
+        return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def strays(self) -> int:
+        """How many entries of the log belong to no table."""
+        query = select(func.count()).select_from(log).where(log.c.code.not_in(select(tables.c.code)))
+        return await self._read(lambda connection: connection.scalar(query) or 0)
+
+    async def troubles(self, most: int = 20) -> list[str]:
+        """What SQLite finds wrong with its file; nothing for PostgreSQL, which sees to that itself."""
+        if not self.sqlite:
+            return []
+        found = await self._read(
+            lambda connection: list(connection.exec_driver_sql(f"PRAGMA integrity_check({most})").scalars())
+        )
+        return [] if found == ["ok"] else [str(each) for each in found]
+
     async def is_player(self, player: bytes) -> bool:
         """Whether a player token with this hash was given out."""
         query = select(players.c.player).where(players.c.player == player)
@@ -266,19 +307,34 @@ def _ask(engine: Engine, question: Callable[[Connection], T]) -> T:
         return question(connection)
 
 
+def _prepare(engine: Engine) -> None:
+    """Get an SQLite file ready, in one transaction that also shows that it can be written."""
+    with engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        prepare(connection)
+        connection.execute(update(schema_version).values(version=schema_version.c.version))
+        connection.commit()
+
+
 def _seats(connection: Connection, code: str) -> list[SeatRow]:
     found = connection.execute(_SEATS, {"named": code})
-    return [SeatRow(**each) for each in found.mappings()]
+    return [_seat_row(each) for each in found.mappings()]
 
 
-def _entries(connection: Connection, code: str, after: int) -> list[tuple[int, bytes]]:
-    found = connection.execute(_ENTRIES, {"named": code, "after": after})
-    return [(sequence, bytes(payload)) for sequence, payload in found]
+def _entries(connection: Connection, code: str, after: int) -> list[LogEntry]:
+    return [LogEntry(*each) for each in connection.execute(_ENTRIES, {"named": code, "after": after})]
+
+
+def _news(connection: Connection, code: str, sitting: list[SeatRow], after: int, chain: int) -> News:
+    entries = _entries(connection, code, after)
+    last = chain_end(code, after, chain, entries)
+    return News(sitting, [(entry.sequence, entry.payload) for entry in entries], last)
 
 
 def _with_seats(connection: Connection, query: Select[Any]) -> list[tuple[TableRow, list[SeatRow]]]:
-    rows = {row["code"]: _table_row(row) for row in connection.execute(query).mappings()}
-    sitting: dict[str, list[SeatRow]] = {code: [] for code in rows}
+    """Tables with their seats. One that is damaged is left out: whoever opens it is told."""
+    rows = {row["code"]: row for row in connection.execute(query).mappings()}
+    sitting: dict[str, list[Any]] = {code: [] for code in rows}
     codes = list(rows)
     for first in range(0, len(codes), _AT_ONCE):
         some = codes[first : first + _AT_ONCE]
@@ -286,15 +342,46 @@ def _with_seats(connection: Connection, query: Select[Any]) -> list[tuple[TableR
             select(seats).where(seats.c.code.in_(some)).order_by(seats.c.code, seats.c.seat)
         )
         for each in found.mappings():
-            sitting[each["code"]].append(SeatRow(**each))
-    return [(row, sitting[code]) for code, row in rows.items()]
+            sitting[each["code"]].append(each)
+    sound = []
+    for code, row in rows.items():
+        try:
+            people = [_seat_row(each) for each in sitting[code]]
+            sound.append((_table_row(row, len(people)), people))
+        except DamagedTable as error:
+            record_event(logging.ERROR, "damaged_table", error=error, table=code)
+    return sound
 
 
-def _table_row(row: Any) -> TableRow:
-    """A row of ``tables`` as a struct."""
-    fields = dict(row)
-    fields["options"] = msgspec.json.decode(fields["options"])
-    return TableRow(**fields)
+def _seat_row(row: Any) -> SeatRow:
+    """A row of ``seats`` as a struct.
+
+    Raises:
+        DamagedTable: it is not as it was written.
+    """
+    seat = SeatRow(**row)
+    if seat.seal != seal_of(seat):
+        raise DamagedTable(seat.code)
+    return seat
+
+
+def _table_row(row: Any, sitting: int) -> TableRow:
+    """A row of ``tables`` as a struct, with how many seats were found.
+
+    Raises:
+        DamagedTable: it is not as it was written.
+    """
+    fields = TableRow(**row)
+    raw: Any = fields.options  # as it is kept, so far
+    if fields.chain != chain_start(fields, raw, sitting):
+        raise DamagedTable(fields.code)
+    fields.options = msgspec.json.decode(raw)
+    if fields.outcome is not None:
+        try:
+            msgspec.json.decode(fields.outcome, type=Outcome)
+        except msgspec.DecodeError as error:
+            raise DamagedTable(fields.code) from error
+    return fields
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -73,6 +73,23 @@ class Progress(msgspec.Struct, frozen=True, tag="progress"):
     done: float
 
 
+class GettingReady(msgspec.Struct, frozen=True, tag="getting_ready"):
+    """Code that the answer needs is being loaded, or compiled; the answer follows later."""
+
+    compiles: bool
+
+
+class Noted(msgspec.Struct, frozen=True, tag="noted"):
+    """Something that whoever runs the server should know about compiled code; the answer follows later.
+
+    The fields are those of ``korthus.kernels.place.report``.
+    """
+
+    trouble: str
+    folder: str
+    reason: str
+
+
 class Reviewed(msgspec.Struct, frozen=True, tag="reviewed"):
     """The review as JSON."""
 
@@ -80,13 +97,14 @@ class Reviewed(msgspec.Struct, frozen=True, tag="reviewed"):
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
-    """No answer. ``where`` has places in the source, never a card."""
+    """No answer. ``where`` has places in the source, never a card; so has ``message``, if there is one."""
 
     kind: str
     where: str
+    message: str | None = None
 
 
-Answer = Chosen | Advised | Progress | Reviewed | Failed
+Answer = Chosen | Advised | Progress | GettingReady | Noted | Reviewed | Failed
 
 encode_line = msgspec.json.Encoder().encode
 decode_question: Callable[[bytes], Question] = msgspec.json.Decoder(Question).decode

@@ -10,8 +10,10 @@ from msgspec import Meta
 from korthus.core.protocol import MAX_ACTION_TEXT, Action, Event, Outcome, View
 from korthus.table.saved import MAX_ID
 
-#: The largest message a client may send.
-MAX_MESSAGE: Final = 4096
+#: More legal actions than this are not listed.
+MAX_LISTED: Final = 250
+#: How many notices a welcome holds; a longer story is in the record.
+MAX_NOTICES: Final = 1_000
 
 Language = Literal["en", "sv", "es"]
 #: The client's own name for a message; it comes back as ``re``.
@@ -28,6 +30,7 @@ class ClosingCode:
     NO_SUCH_TABLE: Final = 4004
     TOO_MANY: Final = 4008
     TOO_LARGE: Final = 4009
+    TABLE_CLOSED: Final = 4010
     RESTART: Final = 1012
 
 
@@ -167,6 +170,17 @@ class ActionOut(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str | None = None
 
 
+class InsteadOut(msgspec.Struct, frozen=True):
+    """Another computer player chose a seat's last action than the one that plays it."""
+
+    level: str
+    by: str
+    #: ``late``: it took too long; ``failed``: it could not think; ``compiling``: it is not ready yet.
+    why: str
+    #: The version of the table that the action led to.
+    version: int
+
+
 class PlayerOut(msgspec.Struct, frozen=True, kw_only=True):
     """Who sits in a seat."""
 
@@ -179,6 +193,7 @@ class PlayerOut(msgspec.Struct, frozen=True, kw_only=True):
     absent_ms: int | None = None
     #: Whether a bot plays this turn for the person.
     standing_in: bool = False
+    instead: InsteadOut | None = None
 
 
 class ChatOut(_Reply, frozen=True, kw_only=True, tag="chat"):
@@ -198,6 +213,8 @@ class Welcome(_Reply, frozen=True, kw_only=True, tag="welcome"):
     preset: str | None
     options: dict[str, Any]
     practice: bool
+    #: Whether somebody can know every hand and card to come, because the table goes on with a record.
+    known_cards: bool
     clock: int | None
     players: list[PlayerOut]
     commitment: str
@@ -215,6 +232,8 @@ class Welcome(_Reply, frozen=True, kw_only=True, tag="welcome"):
     phrases: list[str]
     undo_asked: int | None
     outcome: Outcome | None
+    #: Whether the server cannot write just now. It tries again by itself.
+    cannot_write: bool
 
 
 class Update(_Reply, frozen=True, kw_only=True, tag="update"):
@@ -238,6 +257,8 @@ class TableNews(_Reply, frozen=True, kw_only=True, tag="table"):
     started: bool
     undo_asked: int | None
     deadline: int | None
+    #: Whether the server cannot write just now. It tries again by itself.
+    cannot_write: bool
 
 
 class Ok(_Reply, frozen=True, kw_only=True, tag="ok"):
@@ -289,6 +310,13 @@ class HintOk(Ok, frozen=True, kw_only=True, tag="ok"):
     """The best actions, the best first."""
 
     advice: list[AdviceOut]
+
+
+class Waiting(_Reply, frozen=True, kw_only=True, tag="waiting"):
+    """The answer waits in line, and comes later: place 1 is the next."""
+
+    re: Id
+    place: int
 
 
 class Refused(_Reply, frozen=True, kw_only=True, tag="refused"):

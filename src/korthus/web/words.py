@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+import msgspec
+
 from korthus.bots.advice import Reason
 from korthus.bots.registry import bot_types
 from korthus.core.errors import KorthusError
@@ -83,7 +85,7 @@ class Speaker:
 
     def refusal(self, error: KorthusError) -> str:
         """Why something is refused."""
-        return refusal(error, self.tr, self._game.name)
+        return refusal(error, self.tr)
 
 
 @lru_cache(maxsize=64)
@@ -110,14 +112,21 @@ def phrases(language: str) -> tuple[str, ...]:
     return tuple(tr(f"serve.phrase.{number}") for number in range(PHRASES))
 
 
-def refusal(error: KorthusError, tr: Translator, game: str | None = None) -> str:
+def refusal(error: KorthusError, tr: Translator) -> str:
     """Why something is refused."""
-    return plain(tr.error(error, game))
+    return plain(tr.error(error))
+
+
+def refusal_body(error: KorthusError, language: str) -> bytes:
+    """A refusal as the body of an answer."""
+    reason = refusal(error, translator(language))
+    return msgspec.json.encode({"code": error.code, "reason": reason})
 
 
 def about_level(game: str, level: str, tr: Translator) -> str:
     """One line about a computer player; in its own words if the catalogue does not know it."""
-    for key in (f"common.bot.{game}.{level}", f"common.bot.{level}"):
+    keys = (f"web_home.level_about.{game}.{level}", f"common.bot.{game}.{level}", f"common.bot.{level}")
+    for key in keys:
         if tr.has(key):
             return tr(key)
     return bot_types(game)[level].about

@@ -18,13 +18,22 @@ export function route(pathname) {
   for (const [pattern, name, names] of ROUTES) {
     const found = pattern.exec(pathname);
     if (found) {
-      return {
-        name,
-        params: Object.fromEntries(names.map((each, i) => [each, decodeURIComponent(found[i + 1])])),
-      };
+      const values = found.slice(1).map(decoded);
+      if (values.includes(null)) return null;
+      return { name, params: Object.fromEntries(names.map((each, i) => [each, values[i]])) };
     }
   }
   return null;
+}
+
+/** The text that a part of an address stands for, or null where its bytes are no text, as in `%E0%A4%A`. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
 }
 
 /** Goes to an address of this page. */

@@ -2,6 +2,7 @@
 
 import { Refused } from "./api.js";
 import { language, t } from "./i18n.js";
+import { keepClosing, keepCommitment } from "./promises.js";
 import { forgetSeat, seatToken } from "./store.js";
 
 const FIRST_WAIT = 400;
@@ -10,7 +11,7 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 
 /** Closing codes of the server. */
-const CLOSED = { BAD_HELLO: 4000, TAKEN_OVER: 4001, BAD_TOKEN: 4003, NO_TABLE: 4004 };
+const CLOSED = { BAD_HELLO: 4000, TAKEN_OVER: 4001, BAD_TOKEN: 4003, NO_TABLE: 4004, TABLE_CLOSED: 4010 };
 
 const NOTHING = {
   connection: "connecting",
@@ -20,6 +21,7 @@ const NOTHING = {
   preset: null,
   options: {},
   practice: false,
+  known_cards: false,
   clock: null,
   players: [],
   started: false,
@@ -33,7 +35,9 @@ const NOTHING = {
   outcome: null,
   spectators: 0,
   undo_asked: null,
+  cannot_write: false,
   commitment: null,
+  sealed: true,
   phrases: [],
   chat: [],
   log: [],
@@ -45,9 +49,11 @@ const NOTHING = {
  *
  * Events: `change` ({previous, state, notices}: what is on the table, or who sits there, is different),
  * `connection` ({connection, retry_at}), `pending`, `chat` ({seat, name, text}; `old` if it was said before
- * this session), `refused` ({code, reason}).
+ * this session), `refused` ({code, reason}), `waiting` ({re, place}: a question waits in line).
  * `state.connection` is "connecting", "open", "lost" (it is being tried again), "moved" (the seat went to
- * another device) or "gone" (there is no such table); `state.deadline` is a moment of `performance.now()`.
+ * another device), "gone" (there is no such table) or "closed" (`state.trouble` says why);
+ * `state.deadline` is a moment of `performance.now()`;
+ * `state.sealed` is false if the table shows another seal than the one that this browser has kept.
  */
 export class TableSession extends EventTarget {
   #socket = null;
@@ -152,6 +158,7 @@ export class TableSession extends EventTarget {
     if (this.#closed || this.state.connection === "moved") return;
     if (code === CLOSED.TAKEN_OVER) return this.#moved();
     if (code === CLOSED.NO_TABLE) return this.#connection("gone");
+    if (code === CLOSED.TABLE_CLOSED) return this.#connection("closed");
     if (code === CLOSED.BAD_TOKEN) {
       // The token was void: another device took the seat while this one was away.
       forgetSeat(this.state.code);
@@ -217,7 +224,7 @@ export class TableSession extends EventTarget {
         return this.#update(message);
       case "table":
         return this.#change(
-          pick(message, ["players", "spectators", "started", "undo_asked", "deadline"]),
+          pick(message, ["players", "spectators", "started", "undo_asked", "deadline", "cannot_write"]),
           [],
         );
       case "chat":
@@ -225,6 +232,8 @@ export class TableSession extends EventTarget {
         return this.#tell("chat", message);
       case "ok":
         return this.#answered(message);
+      case "waiting":
+        return this.#tell("waiting", message);
       case "refused":
         return this.#refused(message);
       case "moved":
@@ -243,7 +252,8 @@ export class TableSession extends EventTarget {
     const missed = unheard(this.state.chat, message.chat);
     const first = this.state.game === null;
     if (this.#act?.answered) this.#release();
-    this.#change({ ...facts, connection: "open", trouble: null }, notices);
+    const sealed = keepCommitment(message.code, message.commitment, !message.started);
+    this.#change({ ...facts, sealed, connection: "open", trouble: null }, notices);
     this.#tell("connection", { connection: "open", retry_at: null });
     for (const said of missed) this.#tell("chat", { ...said, old: first });
     if (this.#act) this.#send(this.#act.message);
@@ -277,6 +287,8 @@ export class TableSession extends EventTarget {
         absent_at: typeof player.absent_ms === "number" ? now + player.absent_ms : null,
       }));
     }
+    const closed = fresh.findLast(({ event }) => event.type === "ShuffleRevealed");
+    if (closed) keepClosing(previous.code, closed.event.closing, timed.practice ?? previous.practice);
     this.#set({ ...timed, log: fresh.length ? [...previous.log, ...fresh] : previous.log });
     this.#tell("change", { previous, state: this.state, notices: fresh });
   }

@@ -9,7 +9,10 @@ export async function showAdvice(session, onPlay) {
   const list = el("ol", { class: "advice", dataset: { test: "advice" } });
   const state = el("p", { class: "soft", role: "status", text: t("web.hint.thinking") });
   const dialog = openDialog(t("web.hint.title"), [state, list], { kind: "drawer", test: "hint-panel" });
+  const waits = ({ detail }) => (state.textContent = t("web.hint.waiting", { n: detail.place }));
+  session.addEventListener("waiting", waits);
   const answer = await noting(() => session.request("hint"));
+  session.removeEventListener("waiting", waits);
   if (!answer) {
     dialog.close();
     return;

@@ -3,6 +3,7 @@
 import { el, reconcile } from "../dom.js";
 import { t } from "../i18n.js";
 import { noting } from "./dialogs.js";
+import { insteadTexts } from "./instead.js";
 
 /**
  * @param {import("../session.js").TableSession} session
@@ -12,6 +13,11 @@ import { noting } from "./dialogs.js";
 export function createBanners(session, nameOf, onWatch) {
   const element = el("div", { class: "banners", "aria-live": "polite" });
   let retryAt = null;
+  let knownRead = false;
+  const readKnown = () => {
+    knownRead = true;
+    draw();
+  };
 
   const button = (key, test, click, kind = "button small") =>
     el("button", { type: "button", class: kind, text: t(key), dataset: { test }, on: { click } });
@@ -20,7 +26,17 @@ export function createBanners(session, nameOf, onWatch) {
   /** What there is to say: key, words, urgency, and buttons made once. */
   function banners() {
     const { connection, players, undo_asked: asked, seat, over } = session.state;
+    const { cannot_write: waits, sealed, known_cards: known, started } = session.state;
     const found = [];
+    if (!sealed) found.push({ key: "seal", kind: "warning", text: t("web.seal.other") });
+    if (known && !knownRead && started && !over && players.filter(({ bot }) => bot === null).length > 1) {
+      found.push({
+        key: "known-cards",
+        kind: "warning",
+        text: t("web.known_cards"),
+        buttons: () => [button("web.known_cards.read", "known-cards-read", readKnown)],
+      });
+    }
     if (connection === "lost") {
       const n = retryAt === null ? 0 : Math.ceil((retryAt - performance.now()) / 1000);
       found.push({
@@ -37,7 +53,13 @@ export function createBanners(session, nameOf, onWatch) {
         buttons: () => [button("web.connection.watch", "watch-here", onWatch)],
       });
     }
-    for (const player of over || connection !== "open" ? [] : players) {
+    if (waits && connection === "open")
+      found.push({ key: "cannot-write", kind: "warning", text: t("web.cannot_write") });
+    const shown = over || connection !== "open" ? [] : players;
+    for (const { key, why, text } of insteadTexts(shown)) {
+      found.push({ key: `instead-${key}`, kind: why === "compiling" ? "" : "warning", text });
+    }
+    for (const player of shown) {
       if (player.standing_in) {
         found.push({
           key: `bot-${player.seat}`,

@@ -72,13 +72,16 @@ export async function invitation(code, { onSit, onWatch }) {
   const game = t(`${table.game}.title`);
   const names = table.players.map((player) => player.name).filter(Boolean);
   const about = names.length
-    ? t("web.wait.invited_about", { names: names.join(", "), game })
+    ? t("web.wait.invited_about", { n: names.length, names: names.join(", "), game })
     : t("web.wait.invited_plain", { game });
   return el(
     "section",
     { class: "sheet notice-sheet", dataset: { test: "invitation" } },
     el("h1", { text: t("web.wait.invited") }),
     el("p", { text: about }),
+    table.known_cards
+      ? el("p", { class: "known-cards", text: t("web.known_cards"), dataset: { test: "known-cards" } })
+      : null,
     nameForm(onSit),
     el("button", {
       type: "button",

@@ -2,6 +2,7 @@
 
 import { el, reconcile } from "../dom.js";
 import { t } from "../i18n.js";
+import { keepSeed } from "../promises.js";
 import { keptInvites } from "../store.js";
 import { note, noting } from "./dialogs.js";
 import { nameForm } from "./entrance.js";
@@ -16,6 +17,7 @@ export function waitingRoom(session, { onSit }) {
   const { code } = session.state;
   const seats = el("ul", { class: "seats", dataset: { test: "seats" } });
   const summary = el("p", { role: "status" });
+  const known = el("p", { class: "known-cards", hidden: true, dataset: { test: "known-cards" } });
   const invitations = el("div", { class: "stack" });
   const deal = el("button", {
     type: "button",
@@ -34,6 +36,7 @@ export function waitingRoom(session, { onSit }) {
       { class: "sheet", "aria-labelledby": "wait-title" },
       el("h2", { id: "wait-title", text: t("web.wait.title") }),
       summary,
+      known,
       el("h3", { class: "visually-hidden", text: t("web.wait.seats") }),
       seats,
       sitting,
@@ -62,11 +65,24 @@ export function waitingRoom(session, { onSit }) {
     );
     sitting.hidden = state.seat !== null || free.length === 0;
     deal.hidden = state.seat === null || free.length > 0;
+    known.hidden = !state.known_cards;
+    known.textContent = canMix(state)
+      ? `${t("web.known_cards")} ${t("web.known_cards.seed")}`
+      : t("web.known_cards");
     seal.update(state);
   }
 
   return { element, update };
 }
+
+/** Whether this person, or whoever sits down here, can still mix a seed in: each seat does so once. */
+function canMix({ seat, players, log }) {
+  const mixed = new Set(log.map(({ event }) => event).filter(isSeed).map((event) => event.seat));
+  if (seat !== null) return !mixed.has(seat);
+  return players.some((player) => !player.taken && !mixed.has(player.seat));
+}
+
+const isSeed = (event) => event.type === "SeedAdded";
 
 function showSeat(item, player, state) {
   item.className = player.taken ? "" : "free";
@@ -96,6 +112,7 @@ function invite(code, { seat, invite: secret }) {
 
 /** What was promised about the shuffle, and a field to mix something in. */
 function sealBox(session) {
+  const about = el("p", { class: "small", text: t("web.seal.about") });
   const code = el("p", { class: "seal-code", dataset: { test: "commitment" } });
   const field = el("input", {
     type: "text",
@@ -134,7 +151,7 @@ function sealBox(session) {
     "section",
     { class: "sheet", "aria-labelledby": "seal-title" },
     el("h2", { id: "seal-title", text: t("web.seal.title") }),
-    el("p", { class: "small", text: t("web.seal.about") }),
+    about,
     el("p", { class: "small soft", text: t("web.seal.commitment") }),
     code,
     form,
@@ -143,13 +160,16 @@ function sealBox(session) {
     element,
     update(state) {
       code.textContent = state.commitment;
-      form.hidden = state.seat === null;
+      form.hidden = state.seat === null || !canMix(state);
+      about.hidden = state.known_cards; // its number is no secret
     },
   };
 }
 
 async function mix(session, field) {
+  const { code, seat } = session.state;
   await session.request("seed", { seed: field.value });
+  keepSeed(code, seat, field.value);
   field.value = "";
   note(t("web.seal.mixed"), { good: true });
 }

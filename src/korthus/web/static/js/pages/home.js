@@ -1,6 +1,7 @@
 /** Home: four games as four cards on the table, then open tables and one's own games. */
 
 import { el } from "../dom.js";
+import { warmingLine } from "../frame/warming.js";
 import { t } from "../i18n.js";
 import { gameFan } from "./home/fan.js";
 import { gamesLists } from "./home/lists.js";
@@ -10,6 +11,7 @@ import { nameField } from "./parts/person.js";
 export default async function mount(root) {
   const games = await loadGames();
   const lists = gamesLists();
+  const warming = warmingLine();
   root.append(
     el(
       "div",
@@ -22,6 +24,7 @@ export default async function mount(root) {
           {},
           el("h1", { text: t("web_home.title") }),
           el("p", { class: "soft", text: t("web_home.about") }),
+          warming.element,
         ),
         nameField(),
       ),
@@ -29,5 +32,8 @@ export default async function mount(root) {
       lists.element,
     ),
   );
-  return lists.start();
+  const ends = [lists.start(), warming.start()];
+  return () => {
+    for (const end of ends) end();
+  };
 }

@@ -13,6 +13,7 @@ const MISTAKES_SHOWN = 5;
 
 export default async function mount(root, { code }) {
   const bar = el("progress", { max: 1, value: 0, "aria-label": t("web_home.review.working") });
+  const words = el("p", { text: t("web_home.review.working") });
   const page = el(
     "div",
     { class: "page review" },
@@ -20,7 +21,7 @@ export default async function mount(root, { code }) {
     el(
       "section",
       { class: "sheet stack", role: "status" },
-      el("p", { text: t("web_home.review.working") }),
+      words,
       bar,
     ),
   );
@@ -34,6 +35,9 @@ export default async function mount(root, { code }) {
     if (left || answer === null) return;
     if (answer.progress !== undefined) {
       bar.value = answer.progress;
+      words.textContent = answer.place
+        ? t("web_home.review.waiting", { n: answer.place })
+        : t("web_home.review.working");
       timer = setTimeout(ask, EVERY);
     } else show(answer);
   }

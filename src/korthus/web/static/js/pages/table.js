@@ -6,10 +6,12 @@ import { showAdvice } from "../frame/advice.js";
 import { createBanners } from "../frame/banners.js";
 import { icon, note, noting } from "../frame/dialogs.js";
 import { enter, invitation, sitDown } from "../frame/entrance.js";
+import { insteadNews, insteadText } from "../frame/instead.js";
 import { showHelp, showMenu } from "../frame/menu.js";
 import { headline, showResult } from "../frame/result.js";
 import { createTalk } from "../frame/talk.js";
 import { waitingRoom } from "../frame/waiting.js";
+import { warmingLine } from "../frame/warming.js";
 import { t } from "../i18n.js";
 import { createLog } from "../log.js";
 import { mark } from "../mark.js";
@@ -99,6 +101,7 @@ function openTable(root, code, again) {
     el("span"),
   );
   const players = el("ul", { class: "frame-players", "aria-label": t("web.table.players") });
+  const warming = warmingLine(() => session.state.game);
   const spectators = el("p", { class: "small soft", dataset: { test: "spectators" } });
   const area = el("h2", { class: "visually-hidden", id: "table-area", text: t("web.table.area") });
   const place = el("section", { class: "frame-table", "aria-labelledby": "table-area" }, area);
@@ -112,6 +115,7 @@ function openTable(root, code, again) {
       iconButton("close", "web.close", "side-close", () => openSide(false)),
     ),
     players,
+    warming.element,
     spectators,
     log.element,
     talk.element,
@@ -195,6 +199,9 @@ function openTable(root, code, again) {
             text: player.taken ? nameOf(player.seat) : t("web.free_seat"),
           }),
           ...(player.bot ? [el("span", { class: "tag", text: t("web.table.bot") })] : []),
+          ...(player.instead
+            ? [el("small", { class: "soft instead", text: insteadText(player), dataset: { test: "instead" } })]
+            : []),
           ...(player.taken && !present ? [el("span", { class: "tag", text: t("web.table.away") })] : []),
           ...(state.to_act === player.seat && !state.over
             ? [el("span", { class: "visually-hidden", text: t("web.table.turn_mark") })]
@@ -253,6 +260,7 @@ function openTable(root, code, again) {
   function onChange({ detail }) {
     const { previous, state, notices } = detail;
     if (!game?.session || !game.tells) log.add(notices);
+    for (const text of insteadNews(previous.players, state.players)) log.say(text, "instead-line");
     draw();
     tableReady = tableReady.then(() => drawTable(state)).catch(reportError);
     if (isMine(state) && !isMine(previous)) {
@@ -312,7 +320,9 @@ function openTable(root, code, again) {
     drawTools();
     drawStatus();
     banners.retry(detail.retry_at);
-    if (detail.connection === "gone") gone(root);
+    if (detail.connection === "gone") ended(root, "web.connection.gone", t("web.connection.gone.about"));
+    if (detail.connection === "closed")
+      ended(root, "web.connection.closed", session.state.trouble?.reason ?? "");
   }
 
   function onKey(event) {
@@ -365,9 +375,11 @@ function openTable(root, code, again) {
   drawConnection();
   drawStatus();
   session.connect();
+  const endWarming = warming.start();
 
   return () => {
     closed = true;
+    endWarming();
     clearInterval(ticking);
     document.removeEventListener("keydown", onKey);
     if (game?.session) game.detach();
@@ -408,14 +420,15 @@ async function playAgain({ game, preset, options, practice, clock, players, seat
   return made.code;
 }
 
-function gone(root) {
+/** Nothing can be played here: says so, why, and where to go. */
+function ended(root, title, why) {
   clear(root);
   root.append(
     el(
       "section",
       { class: "sheet notice-sheet", role: "alert" },
-      el("h1", { text: t("web.connection.gone") }),
-      el("p", { text: t("web.connection.gone.about") }),
+      el("h1", { text: t(title) }),
+      el("p", { text: why }),
       el("a", { class: "button primary", href: "/", text: t("web.lost.home") }),
     ),
   );

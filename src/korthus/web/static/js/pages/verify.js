@@ -1,14 +1,21 @@
-/** The fair shuffle, checked by this browser alone: the commitment, and every deal from the seeds. */
+/**
+ * The fair shuffle, checked by this browser alone: the commitment, every deal from the seeds, and all of it
+ * against what this browser has kept from the table or its person has noted down.
+ */
 
 import { getText } from "../api.js";
 import { el } from "../dom.js";
 import { number, t } from "../i18n.js";
-import { canVerify } from "../verify/shuffle.js";
+import { promiseOf, promiseUnder } from "../promises.js";
+import { canVerify, fromHex } from "../verify/shuffle.js";
 import { readRecord, Unreadable, verifyRecord } from "../verify/verify.js";
 import { gameTitle } from "./parts/games.js";
 import { copyField } from "./parts/say.js";
 
 // keys: web_home.verify.error.*
+
+/** The name of a table in the name of a downloaded record. */
+const CODE_IN_FILE = /-([2-9A-Z]{8})(?: ?\(\d+\))?\.json$/;
 
 export default async function mount(root, { code }) {
   const result = el("div", { class: "stack", "aria-live": "polite" });
@@ -17,7 +24,7 @@ export default async function mount(root, { code }) {
     { class: "page narrow verify" },
     el("h1", { text: t("web_home.verify") }),
     el("p", { text: t("web_home.verify.about") }),
-    code ? null : dropSheet((text) => show(result, text)),
+    code ? null : dropSheet((text, file) => show(result, text, { file })),
     result,
   );
   root.append(page);
@@ -25,7 +32,7 @@ export default async function mount(root, { code }) {
     result.replaceChildren(finding(t("web_home.verify.no_crypto")));
     return;
   }
-  if (code) await show(result, await getText(`/api/tables/${encodeURIComponent(code)}/record`), code);
+  if (code) await show(result, await getText(`/api/tables/${encodeURIComponent(code)}/record`), { code });
 }
 
 function dropSheet(onText) {
@@ -40,7 +47,9 @@ function dropSheet(onText) {
     accept: "application/json,.json",
     class: "visually-hidden",
     dataset: { test: "record-file" },
-    on: { change: async (event) => event.target.files[0] && onText(await event.target.files[0].text()) },
+    on: {
+      change: async ({ target: { files } }) => files[0] && onText(await files[0].text(), files[0].name),
+    },
   });
   const sheet = el(
     "section",
@@ -56,7 +65,7 @@ function dropSheet(onText) {
           event.preventDefault();
           sheet.classList.remove("over");
           const [dropped] = event.dataTransfer.files;
-          if (dropped) onText(await dropped.text());
+          if (dropped) onText(await dropped.text(), dropped.name);
         },
       },
     },
@@ -75,7 +84,11 @@ function dropSheet(onText) {
   return sheet;
 }
 
-async function show(result, text, code = null) {
+/**
+ * @param {{code?: string, file?: string, noted?: object}} from the table, or the name of the file; what the
+ *   person has noted down
+ */
+async function show(result, text, from = {}) {
   let record;
   try {
     record = readRecord(text);
@@ -84,12 +97,57 @@ async function show(result, text, code = null) {
     result.replaceChildren(finding(t(`web_home.verify.error.${error.code}`)));
     return;
   }
-  const report = await verifyRecord(record);
+  const { code = null, file = "", noted = null } = from;
+  const table = code ?? CODE_IN_FILE.exec(file)?.[1];
+  const kept = (table && promiseOf(table)) ?? promiseUnder(record.shuffle.commitment);
+  const promise = { ...kept, ...noted };
+  const report = await verifyRecord(record, promise);
+  const unknown = [report.kept.commitment, report.kept.closing].includes(null);
   result.replaceChildren(
-    verdict(record, report),
-    seeds(record, report),
+    verdict(record, report, promise),
+    !report.whole && (unknown || noted) ? notes((written) => show(result, text, { ...from, noted: written })) : "",
+    seeds(record, report, promise),
     deals(record, report),
-    further(record, code),
+    further(record, promise, code),
+  );
+}
+
+/** Fields for what somebody has noted down at the table. */
+function notes(onNoted) {
+  const field = (key, test, wanted) =>
+    el("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": t(key), ...wanted, dataset: { test } });
+  const hash = { minlength: 64, maxlength: 64, pattern: "[0-9a-fA-F]{64}" };
+  const commitment = field("web_home.verify.noted.seal", "noted-seal", hash);
+  const closing = field("web_home.verify.noted.closing", "noted-closing", hash);
+  const read = ({ value }) => (fromHex(value.trim())?.length === 32 ? value.trim().toLowerCase() : undefined);
+  const labelled = (input) =>
+    el("label", { class: "field" }, el("span", { text: input.getAttribute("aria-label") }), input);
+  return el(
+    "details",
+    { class: "sheet stack noted", dataset: { test: "noted" } },
+    el("summary", { text: t("web_home.verify.noted") }),
+    el(
+      "form",
+      {
+        class: "stack",
+        on: {
+          submit: (event) => {
+            event.preventDefault();
+            const written = Object.entries({ commitment: read(commitment), closing: read(closing) });
+            onNoted(Object.fromEntries(written.filter(([, value]) => value !== undefined)));
+          },
+        },
+      },
+      el("p", { class: "soft", text: t("web_home.verify.noted.about") }),
+      labelled(commitment),
+      labelled(closing),
+      el("button", {
+        type: "submit",
+        class: "button",
+        text: t("web_home.verify.check"),
+        dataset: { test: "noted-check" },
+      }),
+    ),
   );
 }
 
@@ -101,19 +159,57 @@ function finding(text) {
   );
 }
 
-function verdict(record, { ok, commitment, deals: all }) {
-  const wrong = all.filter((deal) => !deal.ok);
-  if (ok) {
+function verdict(record, report, promise) {
+  if (report.ok) return verdictGood(record, report, promise);
+  return el(
+    "section",
+    { class: "sheet verdict bad", role: "alert", dataset: { test: "verdict-bad" } },
+    el("h2", { text: t("web_home.verify.bad") }),
+    list(whatIsWrong(report)),
+  );
+}
+
+const list = (texts) =>
+  el(
+    "ul",
+    {},
+    texts.map((text) => el("li", { text })),
+  );
+
+function verdictGood(record, { whole, deals: all, kept }, promise) {
+  const about = t("web_home.verify.good.about", { game: gameTitle(record.game), n: number(all.length) });
+  if (whole) {
+    const key = promise.before === false ? "web_home.verify.good.kept_late" : "web_home.verify.good.kept";
     return el(
       "section",
       { class: "sheet verdict good", dataset: { test: "verdict-good" } },
       el("h2", { text: t("web_home.verify.good") }),
-      el("p", {
-        text: t("web_home.verify.good.about", { game: gameTitle(record.game), n: number(all.length) }),
-      }),
+      el("p", { text: about }),
+      el("p", { text: t(key) }),
     );
   }
+  const open = [];
+  if (kept.commitment === null) open.push(t("web_home.verify.open.seal"));
+  if (kept.closing === null)
+    open.push(t(record.closing ? "web_home.verify.open.closing" : "web_home.verify.open.older"));
+  open.push(t("web_home.verify.open.rules"));
+  return el(
+    "section",
+    { class: "sheet verdict part", dataset: { test: "verdict-part" } },
+    el("h2", { text: t("web_home.verify.part") }),
+    el("p", { text: about }),
+    el("p", { text: t("web_home.verify.open") }),
+    list(open),
+  );
+}
+
+/** What is wrong, each in a sentence. The closing hash is named where nothing else is: it says no more then. */
+function whatIsWrong({ commitment, deals: all, missing, closing, kept }) {
+  const wrong = all.filter((deal) => !deal.ok);
   const reasons = [];
+  if (kept.commitment === false) reasons.push(t("web_home.verify.bad.other_seal"));
+  if (kept.seed === false) reasons.push(t("web_home.verify.bad.other_seed"));
+  if (kept.closing === false) reasons.push(t("web_home.verify.bad.other_closing"));
   if (!commitment.ok) reasons.push(t("web_home.verify.bad.commitment"));
   if (all.length === 0) reasons.push(t("web_home.verify.bad.no_deals"));
   else if (wrong.length === all.length && wrong.length > 1) reasons.push(t("web_home.verify.bad.seeds"));
@@ -121,16 +217,9 @@ function verdict(record, { ok, commitment, deals: all }) {
     for (const { step, number: deal } of wrong)
       reasons.push(t("web_home.verify.bad.deal", { deal: deal + 1, step }));
   }
-  return el(
-    "section",
-    { class: "sheet verdict bad", role: "alert", dataset: { test: "verdict-bad" } },
-    el("h2", { text: t("web_home.verify.bad") }),
-    el(
-      "ul",
-      {},
-      reasons.map((text) => el("li", { text })),
-    ),
-  );
+  if (missing && wrong.length === 0) reasons.push(t("web_home.verify.bad.missing"));
+  if (reasons.length === 0 && closing.ok === false) reasons.push(t("web_home.verify.bad.closing"));
+  return reasons;
 }
 
 function tick(ok) {
@@ -142,7 +231,7 @@ function tick(ok) {
   });
 }
 
-function seeds(record, { commitment }) {
+function seeds(record, { commitment, closing, kept }, promise) {
   const { server_seed: seed, seat_seeds: added } = record.shuffle;
   const row = (label, ...content) =>
     el("div", { class: "seed-row" }, el("dt", { text: label }), el("dd", {}, content));
@@ -155,6 +244,9 @@ function seeds(record, { commitment }) {
       { class: "seeds" },
       row(t("web_home.verify.commitment"), el("code", { text: commitment.found }), tick(commitment.ok)),
       commitment.ok ? null : row(t("web_home.verify.expected"), el("code", { text: commitment.expected })),
+      kept.commitment === null
+        ? null
+        : row(t("web_home.verify.kept_seal"), el("code", { text: promise.commitment }), tick(kept.commitment)),
       row(t("web_home.verify.server_seed"), el("code", { text: seed })),
       record.seats.map(({ name }, seat) =>
         row(
@@ -162,8 +254,17 @@ function seeds(record, { commitment }) {
           added[seat]
             ? el("code", { text: added[seat] })
             : el("span", { class: "soft", text: t("web_home.verify.none") }),
+          kept.seed !== null && promise.seat === seat ? tick(kept.seed) : null,
         ),
       ),
+      row(
+        t("web_home.verify.closing"),
+        el("code", { text: closing.expected }),
+        kept.closing === null && closing.ok === null ? null : tick(kept.closing ?? closing.ok),
+      ),
+      kept.closing === false
+        ? row(t("web_home.verify.kept_closing"), el("code", { text: promise.closing }))
+        : null,
     ),
   );
 }
@@ -195,14 +296,18 @@ function deals(record, { deals: all }) {
   );
 }
 
-function further(record, code) {
+function further(record, promise, code) {
   const file = code ? `korthus-${record.game}-${code}.json` : "FILE";
+  const kept = [
+    ...(promise.commitment ? ["--commitment", promise.commitment] : []),
+    ...(promise.closing ? ["--closing", promise.closing] : []),
+  ];
   return el(
     "section",
     { class: "sheet stack" },
     el("h2", { text: t("web_home.verify.further") }),
     el("p", { text: t("web_home.verify.further.about") }),
-    copyField(`korthus verify ${file}`, t("web_home.verify.command"), "verify-command"),
+    copyField(["korthus verify", file, ...kept].join(" "), t("web_home.verify.command"), "verify-command"),
     code
       ? el("a", {
           class: "button",

@@ -617,6 +617,7 @@ class KorthusEight extends GameTable {
     const drafting = this.#isDrafting(this.state);
     if (!drafting && !this.#isMine) return waiting();
     if (left > 0 && !drafting) {
+      if (view.take_backs === null) return t("web_eight.turn_one"); // EI-5: taking back is free
       const spare = t("web_eight.take_backs", { n: view.take_backs - view.taken[seat] });
       return `${t("web_eight.turn_one")} · ${spare}`;
     }

@@ -11,7 +11,7 @@ export function* draws(record) {
     let pool = DECK;
     for (let board = 0; board <= 3; board += 1) {
       const count = board === 0 ? HANDS_AND_FLOPS + 3 * burns : 2 * (1 + burns);
-      const drawn = yield { pool, count, write };
+      const drawn = yield { pool, count, write, mayEnd: board === 0 };
       pool = without(pool, drawn);
     }
   }

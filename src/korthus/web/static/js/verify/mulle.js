@@ -24,7 +24,8 @@ export function* draws(record) {
     let pool = all;
     for (let number = 0; number < ronder; number += 1) {
       const count = number === 0 ? rond + table_cards : rond;
-      const drawn = yield { pool, count, write: (cards) => `deal ${cards.map(written).join(", ")}` };
+      const write = (cards) => `deal ${cards.map(written).join(", ")}`;
+      const drawn = yield { pool, count, write, mayEnd: number === 0 };
       pool = without(pool, drawn);
     }
   }

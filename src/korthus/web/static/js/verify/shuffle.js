@@ -19,10 +19,13 @@ export function fromHex(text) {
 
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** What the table published before the first card: SHA-256 of its seed, in lower-case hex. */
-export async function commitmentOf(serverSeed) {
-  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", serverSeed)));
+/** SHA-256 of some bytes, in lower-case hex. */
+export async function sha256(bytes) {
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
+
+/** What the table published before the first card: SHA-256 of its seed. */
+export const commitmentOf = sha256;
 
 /** A function that gives HMAC-SHA256 of a message under this key. */
 async function hmacWith(key) {

@@ -1,0 +1,20 @@
+/** The closing hash of a record: SHA-256 of all that it says, whatever the document looks like. */
+
+import { sha256 } from "./shuffle.js";
+import { FIELDS } from "./reading.js";
+
+const ordered = (value, names) => Object.fromEntries(names.map((name) => [name, value[name]]));
+
+/** @param record as `readRecord` gives it @returns {Promise<string>} in lower-case hex */
+export async function closingOf(record) {
+  const { options, seats, shuffle, actions, outcome } = record;
+  const line = JSON.stringify({
+    ...ordered(record, FIELDS.record),
+    options: ordered(options, Object.keys(options).sort()),
+    seats: seats.map((seat) => ordered(seat, FIELDS.seat)),
+    shuffle: ordered(shuffle, FIELDS.shuffle),
+    actions: actions.map((entry) => ordered(entry, FIELDS.action)),
+    outcome: outcome && ordered(outcome, FIELDS.outcome),
+  });
+  return sha256(new TextEncoder().encode(line));
+}
