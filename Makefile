@@ -3,24 +3,34 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
+# Options for the server of `make play`: make play SERVE="--port 8080"
+SERVE ?=
 # The tests that the coverage of the rules is measured by; measuring slows the others down for nothing.
 RULES := tests/conformance tests/games tests/golden tests/table
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format golden docs book bench load kills conformance coverage clean
+.PHONY: help play test lint format golden docs book bench load firstpage kills failures conformance coverage clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
 
+# The environment is made anew where there is none, or only half of one, or one of an older Python.
+FRESH = $(shell $(BIN)/python -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo no)
+FIT = $(shell $(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit(1); import ensurepip, venv' 2>/dev/null && echo yes)
+define ENVIRONMENT
+$(if $(FRESH)$(FIT),,$(error korthus needs Python 3.11 or newer with venv (on Debian and Ubuntu the package python3-venv), and $(PYTHON) is $(or $(shell $(PYTHON) --version 2>&1 | grep -i '^python'),not there); name another, for instance make PYTHON=python3.12))
+@$(if $(FRESH),true,$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; })
+endef
+
 # The stamps make re-running quick: they are renewed only when pyproject.toml changes.
 $(VENV)/.play: pyproject.toml
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(ENVIRONMENT)
 	@echo "Setting up korthus (once) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(ENVIRONMENT)
 	@echo "Setting up korthus for development (once) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/.play
@@ -35,15 +45,15 @@ $(VENV)/.browser: $(VENV)/.dev tests/browser/chromium.py
 	@$(BIN)/python -m tests.browser.chromium
 	@touch $@
 
-# What is compiled is compiled here, with a line that says so, and not in somebody's first game.
+# Tests must not wait for a compiler; who plays need not wait either: the server compiles in the background.
 COMPILED = $(addprefix src/korthus/,kernels/*.py kernels/*.npz bots/*.py solve/*.py)
 $(VENV)/.warm: $(wildcard $(COMPILED))
 	@$(BIN)/korthus warm
 	@touch $@
 
-play: $(VENV)/.play $(VENV)/.warm  ## Play in a browser (in the terminal instead: .venv/bin/korthus)
+play: $(VENV)/.play  ## Play in a browser (in the terminal instead: .venv/bin/korthus)
 	@echo "To play in the terminal instead: $(BIN)/korthus"
-	@$(BIN)/korthus serve
+	@$(BIN)/korthus serve $(SERVE)
 
 test: lint $(VENV)/.warm $(VENV)/.browser  ## Check everything: style, types, rules, docs
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=term --cov-fail-under=95 $(RULES)
@@ -74,8 +84,17 @@ load: $(VENV)/.dev  ## The web server under load: latency, largest rate, memory,
 	@$(BIN)/python -m bench.load_web --find-largest
 	@$(BIN)/python -m bench.load_web --restart 1000
 
+firstpage: $(VENV)/.dev  ## A clean clone and `make play`: how long until the page opens
+	@$(BIN)/python -m bench.first_page
+
 kills: $(VENV)/.dev  ## Kill the web server fifty times under play: nothing acknowledged is lost
 	@$(BIN)/python -m bench.kill_server --kills 50
+
+failures: $(VENV)/.dev  ## Let the database fail a thousand times under play: every table goes on within five seconds
+	@$(BIN)/python -m bench.injected_failures --failures 1000
+
+stranger: $(VENV)/.dev  ## What one stranger can do to everybody else at the web server, attack by attack
+	@$(BIN)/python -m bench.one_stranger
 
 conformance: $(VENV)/.dev  ## The long proof: 1,000 random games of every game and preset
 	@$(BIN)/python bench/conformance.py

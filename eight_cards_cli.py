@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     game = korthus.game("eight", "document_cli", hands=options.hands, odd_chips_rule=options.odd_chips)
     names = [*options.name[:2], *("Player 1", "Player 2")[len(options.name) :]]
     seed = options.seed if options.seed is not None else secrets.token_hex(4)
-    terminal = Terminal(options.lang)
+    terminal = Terminal(options.lang, ascii_only=options.ascii)
     terminal.show(f"[quiet]--seed {seed}[/]")
     try:
         play(terminal, game, names, FairChance.seeded(seed))
@@ -56,6 +56,7 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--odd-chips", default="p1_default", choices=("p1_default", "nearest_to_button", "button")
     )
+    parser.add_argument("--ascii", action="store_true", help="letters for suits, and no sign beyond ASCII")
     parser.add_argument("--lang", default="en", choices=("en", "sv", "es"))
     return parser.parse_args(arguments)
 
@@ -91,7 +92,7 @@ def ask(terminal: Terminal, game: AnyGame, state: object, name: str) -> object:
             action = game.parse(line if line.lower().startswith("place") else f"place {line}")
             game.apply(state, action)
         except KorthusError as error:
-            terminal.refuse(error, game.name)
+            terminal.refuse(error)
         else:
             return action
 

@@ -26,7 +26,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 from bench.load_tables import LoadTable, Run, connect_all, open_tables, play
 from bench.measure import report
-from tests.web.server import QUICK, ServerProcess
+from tests.web.server import QUICK, ServerProcess, free_port
 
 #: What must hold (docs/web.md): the slowest hundredth at the given rate, the largest rate, the restart.
 MOST_P99_MS: Final = 50.0
@@ -100,7 +100,8 @@ class Played(NamedTuple):
 class Bench:
     """A server, its tables, and what was measured."""
 
-    def __init__(self, server: ServerProcess, game: str) -> None:
+    def __init__(self, server: ServerProcess, game: str, numbers: str) -> None:
+        self._numbers = numbers
         self._server = server
         self._game = game
         self.tables: list[LoadTable] = []
@@ -207,7 +208,7 @@ class Bench:
         )
 
     async def _commits(self) -> int:
-        async with httpx.AsyncClient(base_url=self._server.url) as http:
+        async with httpx.AsyncClient(base_url=self._numbers) as http:
             text = (await http.get("/metrics")).text
         found = re.search(r"^korthus_commits_total (\d+)", text, re.MULTILINE)
         return int(found[1]) if found else 0
@@ -238,10 +239,11 @@ class Bench:
 
 async def measure(options: argparse.Namespace, folder: Path) -> bool:
     """Run what was asked for; whether every bar was met."""
-    server = ServerProcess(folder, *QUICK, log_level="warning")
+    numbers = f"127.0.0.1:{free_port()}"
+    server = ServerProcess(folder, *QUICK, "--metrics", numbers, log_level="warning")
     start(server)
     try:
-        bench = Bench(server, options.game)
+        bench = Bench(server, options.game, f"http://{numbers}")
         await bench.open(options.restart or options.tables)
         if options.restart:
             await bench.restart()

@@ -51,6 +51,7 @@ PURE_IMPORTS = frozenset(
         "contextlib",
         "copy",
         "dataclasses",
+        "difflib",
         "enum",
         "fractions",
         "functools",

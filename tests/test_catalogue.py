@@ -55,7 +55,9 @@ def test_a_game_is_shown_as_the_call_that_makes_it() -> None:
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(korthus.InvalidOptions, match="There is no game 'whist'; there is mulle, kachuful"):
+    with pytest.raises(
+        korthus.InvalidOptions, match="There is no game 'whist'; there are mulle, kachuful, mus and eight"
+    ):
         korthus.game("whist")
 
 

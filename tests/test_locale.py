@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections import Counter
@@ -13,8 +14,10 @@ import pytest
 
 import korthus
 from korthus import locale
-from korthus.core import errors
+from korthus.core import errors, troubles
 from korthus.core.errors import IllegalAction, KorthusError
+from korthus.core.phrases import Phrase, either
+from korthus.core.wording import Wording
 from korthus.locale import LANGUAGES, Translator, catalogue
 
 FOLDER = Path(locale.__file__).parent
@@ -94,9 +97,8 @@ def test_a_number_of_one_has_its_own_words() -> None:
         for key in ones:
             params = dict.fromkeys(placeholders(catalogue("en")[key.removesuffix(".one")]), 2)
             if "n" in params:
-                assert tr(key.removesuffix(".one"), **{**params, "n": 1}) == catalogue(language)[key].format(
-                    **{**params, "n": 1}
-                )
+                said = tr(key.removesuffix(".one"), **{**params, "n": 1})
+                assert said == Wording().fill(catalogue(language)[key], {**params, "n": 1})
 
 
 def test_refusals_are_said_in_the_language_of_the_table() -> None:
@@ -104,14 +106,14 @@ def test_refusals_are_said_in_the_language_of_the_table() -> None:
         (code, text) for code, text in reasons("mulle").items() if set(placeholders(text)) == {"card"}
     )
     error = IllegalAction(code, sentence, card="KL 9")
-    assert Translator("en").error(error, "mulle") == sentence.format(card="KL 9")
-    assert Translator("sv").error(error, "mulle") != error.reason
-    assert Translator("es").error(error, "mulle") != error.reason
+    assert Translator("en").error(error) == sentence.format(card="KL 9")
+    assert Translator("sv").error(error) != error.reason
+    assert Translator("es").error(error) != error.reason
 
 
 def test_a_refusal_nobody_translated_is_said_in_english() -> None:
     error = KorthusError("NEVER_HEARD_OF", "It is {what}.", what="so")
-    assert Translator("sv").error(error, "mulle") == "It is so."
+    assert Translator("sv").error(error) == "It is so."
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -157,3 +159,39 @@ def test_every_reason_of_a_computer_player_has_words(language: str) -> None:
     }
     assert len(keys) > 5
     assert keys <= texts.keys()
+
+
+def phrases() -> dict[str, str]:
+    """Every phrase that the sources make, by its key, with its English."""
+    found = dict(troubles.JSON)
+    for file in Path(korthus.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Phrase":
+                if file.name == "troubles.py" and isinstance(node.args[0], ast.Name):
+                    continue  # one of the table above
+                key, english = map(ast.literal_eval, node.args)
+                names = {keyword.arg for keyword in node.keywords}
+                if None not in names:
+                    assert names == set(placeholders(english)), ast.unparse(node)
+                found[key] = english
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phrase_has_words(language: str) -> None:
+    texts = catalogue(language)
+    assert len(phrases()) > 5
+    for key, english in phrases().items():
+        assert set(placeholders(texts[key])) == set(placeholders(english)), key
+        if language == "en":
+            assert texts[key] == english
+
+
+def test_a_phrase_is_said_in_the_language_with_what_is_in_it() -> None:
+    number = Phrase("common.values.from_to", "a whole number from {low} to {high}", low=1, high=3)
+    whole = either(("none", number))
+    assert str(whole) == "none or a whole number from 1 to 3"
+    assert Translator("sv").phrase(whole) == "none eller ett heltal från 1 till 3"
+    assert Translator("es").phrase("none") == "none"
+    with pytest.raises(ValueError, match="nothing"):
+        either(())

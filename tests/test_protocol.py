@@ -22,7 +22,7 @@ from korthus.core.errors import (
     StaleVersion,
     TooManyActions,
 )
-from korthus.core.protocol import CHANCE, Action, rank_scores, visible
+from korthus.core.protocol import CHANCE, MAX_STATE_TEXT, Action, rank_scores, visible
 
 GAME = HighCard(HighCardRules(hand=1, rounds=1))
 START = GAME.new()
@@ -60,8 +60,8 @@ def test_apply_checks_in_this_order() -> None:
         GAME.apply(OVER, Other(), seat=7)  # type: ignore[arg-type]
     with pytest.raises(NotYourTurn) as caught:
         GAME.apply(DEALT, Other(), seat=1)  # type: ignore[arg-type]
-    assert caught.value.params == {"seat": 1, "to_act": 0}
-    with pytest.raises(InvalidAction, match="WRONG_TYPE"):
+    assert (caught.value.params, caught.value.to_act) == ({"seat": 2}, 0)  # people count from one
+    with pytest.raises(InvalidAction, match="WRONG_ACTION"):
         GAME.apply(DEALT, Other())  # type: ignore[arg-type]
     with pytest.raises(IllegalAction, match="NO_DEAL_NOW"):
         GAME.apply(DEALT, Deal(()))
@@ -72,8 +72,9 @@ def test_apply_checks_in_this_order() -> None:
 
 
 def test_nobody_can_deal_from_a_seat() -> None:
-    with pytest.raises(NotYourTurn, match="chance is to act"):
+    with pytest.raises(NotYourTurn, match="not the turn of seat 1") as caught:
         GAME.apply(START, Deal(()), seat=0)
+    assert caught.value.to_act == CHANCE
 
 
 def test_draw_needs_a_deal_to_be_due() -> None:
@@ -85,9 +86,9 @@ def test_draw_needs_a_deal_to_be_due() -> None:
 
 def test_a_foreign_state_or_view_is_refused() -> None:
     for wrong in (None, GAME.view(START, 0), "state"):
-        with pytest.raises(InvalidState, match="WRONG_TYPE"):
+        with pytest.raises(InvalidState, match="WRONG_STATE"):
             GAME.to_act(wrong)  # type: ignore[arg-type]
-    with pytest.raises(InvalidState, match="WRONG_TYPE"):
+    with pytest.raises(InvalidState, match="WRONG_VIEW"):
         GAME.choices(START)  # type: ignore[arg-type]
 
 
@@ -102,7 +103,7 @@ def test_text_is_limited() -> None:
     with pytest.raises(InvalidAction, match="WRONG_TYPE"):
         GAME.parse(b"play 9s")  # type: ignore[arg-type]
     with pytest.raises(InvalidState, match="TOO_LONG"):
-        GAME.parse_state("x" * 20_001)
+        GAME.parse_state("x" * (MAX_STATE_TEXT + 1))
     with pytest.raises(InvalidState, match="WRONG_TYPE"):
         GAME.parse_state(None)  # type: ignore[arg-type]
     assert GAME.parse("  PLAY   9S ") == Play(Card.S9)
@@ -162,7 +163,7 @@ def test_errors_carry_a_code_a_sentence_and_its_values() -> None:
     assert TooManyActions(10).params == {"limit": 10}
     assert InvalidRecord("CODE", "No.", step=4).step == 4
     assert InvalidRecord("CODE", "No.").step is None
-    assert "seat 1 is to act" in str(NotYourTurn(0, 1))
+    assert str(NotYourTurn(0, 1)) == "It is not the turn of seat 1. [NOT_YOUR_TURN]"
 
 
 def test_default_sort_key_and_chips() -> None:

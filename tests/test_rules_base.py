@@ -85,7 +85,7 @@ def test_values_are_read_from_text(option: str, text: object, value: object) -> 
         ("size", "huge", "size cannot be 'huge'; it takes large or small."),
         ("limit", 0, "limit cannot be 0; it takes a whole number from 1 or none."),
         ("guests", 7, "guests cannot be 7; it takes a list of text."),
-        ("pair", (1, 2, 3), "pair cannot be (1, 2, 3); it takes a list of a whole number, a whole number."),
+        ("pair", (1, 2, 3), "pair cannot be (1, 2, 3); it takes 2 values, each a whole number."),
         ("tip", None, "tip cannot be None; it takes a whole number."),
     ],
 )
@@ -105,9 +105,9 @@ def test_an_impossible_combination_is_refused() -> None:
 
 
 def test_unknown_names_are_refused() -> None:
-    with pytest.raises(InvalidOptions, match="There is no preset 'brunch'; there is plain, feast"):
+    with pytest.raises(InvalidOptions, match="There is no preset 'brunch'; there are plain and feast"):
         Dinner.make("brunch")
-    with pytest.raises(InvalidOptions, match="There is no option 'wine'; there is courses, sauce"):
+    with pytest.raises(InvalidOptions, match="There is no option 'wine'; there are courses, sauce"):
         Dinner.make(wine="red")
     with pytest.raises(InvalidOptions) as caught:
         Dinner.make(None, courses="9" * 1_000_000)

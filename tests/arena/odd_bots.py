@@ -17,7 +17,8 @@ TRACES = "KORTHUS_TEST_TRACES"
 DYING = "tests.arena.odd_bots:DyingBot"
 DEADLY = "tests.arena.odd_bots:DeadlyBot"
 FAILING = "tests.arena.odd_bots:FailingBot"
-SLOW = "tests.arena.odd_bots:SlowBot"
+HELD = "tests.arena.odd_bots:HeldBot"
+MEETING = "tests.arena.odd_bots:MeetingBot"
 STOPPING = "tests.arena.odd_bots:StoppingBot"
 
 
@@ -65,13 +66,45 @@ class FailingBot(RandomBot):
         raise RuntimeError("it does not know what to do.")
 
 
-class SlowBot(RandomBot):
-    """Takes its time, and says whose process it is in."""
+def hold_after(lines: int, file: Path) -> None:
+    """Let every ``HeldBot`` wait as soon as a file has this number of lines (none if it is not there)."""
+    new = traces() / "held.new"
+    new.write_text(f"{lines} {file}")
+    new.replace(traces() / "held")
+
+
+def let_go() -> None:
+    """Let them move again."""
+    (traces() / "held").unlink()
+
+
+def _held() -> bool:
+    try:
+        lines, file = (traces() / "held").read_text().split(" ", 1)
+        return Path(file).read_bytes().count(b"\n") >= int(lines)
+    except FileNotFoundError:
+        return False
+
+
+class HeldBot(RandomBot):
+    """Says whose process it is in, and waits where ``hold_after`` says so."""
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
         (traces() / f"pid {os.getpid()}").touch()
-        time.sleep(0.03)
+        while _held():
+            time.sleep(0.01)
+        return super().choose(view, budget)
+
+
+class MeetingBot(RandomBot):
+    """Says whose process it is in, and moves when it is not the only one."""
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``."""
+        (traces() / f"pid {os.getpid()}").touch()
+        while len(list(traces().glob("pid *"))) < 2:
+            time.sleep(0.01)
         return super().choose(view, budget)
 
 

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from korthus.arena.review_judge import find_adviser
 from korthus.bots.advice import Advice
 from korthus.bots.protocol import Budget
+from korthus.cli.setup import names_for
 from korthus.core.chance import seed_bytes
 from korthus.core.protocol import Action, AnyGame, View
 from korthus.core.record import Record
 from korthus.table import Player, Table
 
-NAMES = ("Anna", "Bo", "Cleo", "Dag")
+NAMES = names_for(52)
 
 #: Chooses for the seat of a view, at a place among the actions of the record.
 Pick = Callable[[int, View], Action]

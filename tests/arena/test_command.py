@@ -71,8 +71,8 @@ def test_stopped_with_ctrl_c_it_goes_on_where_it_was(
     words = (*QUICK[:6], STOPPING, *QUICK[7:])
     out = ("--out", str(tmp_path / "run"))
     stopped = run_korthus(*words, *out)
-    assert stopped.code == 1
-    assert stopped.err == "Stopped after 2 of 6 deals. The same command goes on from there. [STOPPED]\n"
+    assert stopped.code == 130
+    assert stopped.err == "Stopped after 2 of 6. The same command goes on from there. [STOPPED]\n"
     assert "2 deals, 4 games" in stopped.out
     again = run_korthus(*words, *out)
     assert again.code == 0
@@ -82,7 +82,7 @@ def test_stopped_with_ctrl_c_it_goes_on_where_it_was(
     for trace in traces.iterdir():
         trace.unlink()
     unsaved = run_korthus(*words)
-    assert unsaved.code == 1
+    assert unsaved.code == 130
     assert unsaved.err.endswith("With --out a run can go on where it was. [STOPPED_UNSAVED]\n")
 
 
@@ -201,6 +201,7 @@ def test_a_terminal_has_a_bar_with_the_running_result(
         (("eight", "--bots", "random", "rules", "--out", "file/run"), "FOLDER_TROUBLE"),
         (("eight", "--bots", "random", "rules", "--out", "other"), "BAD_PLAN"),
         (("eight", "--bots", "random", FAILING, "--jobs", "2", "--matches", "1"), "DEAL_FAILED"),
+        (("eight", "--bots", "random", FAILING, "--jobs", "1", "--matches", "1"), "DEAL_FAILED"),
         (("eight", "--bots", "random", "rules", "--set", "hands=0"), "BAD_OPTION"),
         (("chess", "--bots", "random", "rules"), "UNKNOWN_GAME"),
     ],

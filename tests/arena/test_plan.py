@@ -6,7 +6,7 @@ from collections import Counter
 
 import msgspec
 import pytest
-from tests.arena.odd_bots import SLOW
+from tests.arena.odd_bots import MEETING
 from tests.arena.plans import quick
 
 import korthus
@@ -101,7 +101,7 @@ def test_the_budget_reaches_the_players() -> None:
 
 
 def test_any_bot_can_enter() -> None:
-    assert quick(SLOW, "random").names == (SLOW, "random")
+    assert quick(MEETING, "random").names == (MEETING, "random")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_any_bot_can_enter() -> None:
         (("random", ":x"), {}, "BAD_PLAYER"),
         (("random", "rules"), {"deals": 0}, "NO_MATCHES"),
         (("random", "rules"), {"deals": -3}, "NO_MATCHES"),
-        (("random", "rules"), {"seats": 3}, "BAD_SEATS"),
+        (("random", "rules"), {"seats": 3}, "FIXED_SEATS"),
         (("random", "rules"), {"hero": "montecarlo"}, "NO_SUCH_HERO"),
         (("random", "rules"), {"budget": Budget(simulations=0)}, "BAD_BUDGET"),
         (("random", "rules"), {"budget": Budget(seconds=0.0)}, "BAD_BUDGET"),

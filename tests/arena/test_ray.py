@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.arena.odd_bots import DEADLY, DYING, FAILING, SLOW, TRACES
+from tests.arena.odd_bots import DEADLY, DYING, FAILING, MEETING, TRACES
 from tests.arena.plans import quick, results
 from tests.cli.running import Korthus
 
@@ -45,7 +45,7 @@ def cluster(nodes: tuple[Any, Path]) -> Any:
 
 
 def test_both_nodes_play_what_one_plays_alone(cluster: Any, nodes: tuple[Any, Path]) -> None:
-    plan = quick(SLOW, "random", deals=12)
+    plan = quick(MEETING, "random", deals=12)
     played = results(plan, RayCrew(plan, cluster.address))
     assert len(list(nodes[1].iterdir())) >= 2  # each process has left its number
     assert played == results(plan, Alone(plan))
@@ -95,7 +95,7 @@ def test_the_command_writes_the_same_results(cluster: Any, run_korthus: Korthus,
 
 def test_a_node_that_goes_away_in_the_middle_changes_nothing(cluster: Any) -> None:
     """The last test: one node is left after it."""
-    plan = quick(SLOW, "random", deals=20)
+    plan = quick(MEETING, "random", deals=20)
     crew = RayCrew(plan, cluster.address)
     played = []
     try:

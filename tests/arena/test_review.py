@@ -422,7 +422,7 @@ def test_processes_change_nothing_and_progress_is_told(random_game: Record, foun
     )
     assert both == found
     total = len(found.decisions) + 3
-    assert told == [(done, total) for done in range(1, total + 1)]
+    assert told == [(done, total) for done in range(total + 1)]
 
 
 def test_a_review_goes_to_json_and_back(found: Review) -> None:
@@ -445,7 +445,7 @@ def test_what_cannot_be_reviewed_is_refused(random_game: Record) -> None:
         review(cut)
     with pytest.raises(ReviewError, match="NO_ADVISER"):
         review(finished_record(), game=HIGH_CARD)
-    with pytest.raises(ReviewError, match="easy, normal, strong, strongest can"):
+    with pytest.raises(ReviewError, match="easy, normal, strong and strongest can"):
         review(random_game, level="rules")
     with pytest.raises(InvalidOptions, match="UNKNOWN_BOT"):
         review(random_game, level="nobody")
@@ -475,3 +475,12 @@ def test_numbers_that_make_no_sense_are_refused(random_game: Record) -> None:
             review(random_game, replays=replays)
     with pytest.raises(ReviewError, match="BAD_REVIEW_JOBS"):
         review(random_game, jobs=0)
+
+
+@pytest.mark.parametrize(("seats", "replays"), [(11, 2), (13, 0), (26, 0), (52, 0)])
+def test_KI11_a_crowd_is_reviewed_on_the_rules(seats: int, replays: int) -> None:
+    game = korthus.game("kachuful", start_cards=1)
+    found = review(play(game, seats, 1, at_random(game)), budget=Budget(simulations=2), replays=replays)
+    assert "has room for 10 seats" in str(found.note)
+    assert len(found.seats) == seats
+    assert len(found.decisions) == 2 * seats

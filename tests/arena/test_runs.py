@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.arena.odd_bots import HELD, hold_after, let_go
 from tests.arena.plans import quick, results
 
 from korthus.arena.errors import ArenaError
@@ -139,20 +140,22 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_killed_run_ends_as_if_nothing_had_been(tmp_path: Path, jobs: str) -> None:
+def test_a_killed_run_ends_as_if_nothing_had_been(tmp_path: Path, traces: Path, jobs: str) -> None:
     """The whole command, killed without a chance to say goodbye, then given again."""
-    words = shlex.split("arena eight --set hands=1 --bots random random --matches 300 --seed 3")
+    words = shlex.split(f"arena eight --set hands=1 --bots {HELD} random --matches 40 --seed 3")
     command = [sys.executable, "-m", "korthus", *words, "--jobs", jobs, "--out", str(tmp_path / "run")]
-    killed = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     lines = tmp_path / "run" / RESULTS
+    hold_after(5, lines)
+    killed = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     while not lines.exists() or lines.read_bytes().count(b"\n") < 5:
         assert killed.poll() is None
         time.sleep(0.005)
     killed.send_signal(signal.SIGKILL)
     killed.wait()
+    let_go()
     done = lines.read_bytes().count(b"\n")
-    assert 5 <= done < 300
+    assert 5 <= done < 40
     again = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
-    assert f"{done} of 300 deals" in again.stdout
+    assert f"{done} of 40 deals" in again.stdout
     plan = read_plan(tmp_path / "run")
     assert lines.read_bytes().splitlines() == results(plan, Alone(plan))

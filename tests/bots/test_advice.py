@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from math import isfinite
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from korthus.bots.levels import NAMES
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import make_bot
 from korthus.core.protocol import CHANCE, AnyGame, View
-from korthus.locale import catalogue
+from korthus.locale import Translator, catalogue
 
 GAMES = {"mulle": 2, "kachuful": 3, "mus": 2, "eight": 2}
 CASES = [
@@ -48,3 +49,31 @@ def test_advice_has_every_choice_once_and_a_value_for_each(name: str, preset: st
         assert sorted(str(each.action) for each in advice) == sorted(map(str, game.choices(view)))
         assert all(isfinite(each.value) and each.error >= 0 for each in advice)
         assert {reason.key for each in advice for reason in each.reasons} <= set(catalogue("en"))
+
+
+@pytest.mark.parametrize("language", ["sv", "es"])
+@pytest.mark.parametrize(
+    ("name", "options", "seats"),
+    [
+        ("mulle", {"capture_choice": "maximal"}, 2),
+        ("mulle", {"decks": 4}, 2),
+        ("kachuful", {"decks": 2}, 4),
+        ("kachuful", {"start_cards": 4}, 11),
+        ("mus", {"deje_after_raise": "one"}, 2),
+        ("eight", {"assignment": "alternating"}, 2),
+    ],
+)
+def test_what_a_player_says_of_itself_is_said_in_every_language(
+    name: str, options: dict[str, Any], seats: int, language: str
+) -> None:
+    game = korthus.game(name, **options)
+    english, said = [], []
+    for level in NAMES:
+        note = make_bot(level, game, 1).note_at(seats)
+        if note is not None:
+            english += [note]
+            said += [Translator(language).phrase(note)]
+    assert english
+    for there, here in zip(english, said, strict=True):
+        assert there != here
+        assert "searches" not in here

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from korthus.bots.advice import Adviser
-from korthus.bots.eight import BOTS, EightRulesBot
+from korthus.bots.eight import BOTS, EightMonteCarloBot, EightRulesBot
 from korthus.bots.eight_mind import Mind, Stakes, Values, study
 from korthus.bots.eight_search import SEARCH_BOTS, NormalBot, SearchBot, StrongBot
 from korthus.bots.protocol import Bot, Budget
@@ -298,6 +298,25 @@ def test_EI5_a_card_is_taken_back_when_another_board_became_omaha() -> None:
     none_left = make("alternating", take_backs=0)
     stays = search(none_left).choose(none_left.view(state, 0), Budget(simulations=3_000))
     assert isinstance(stays, PlaceCard)
+
+
+@pytest.mark.parametrize("bot", [EightRulesBot, EightMonteCarloBot, StrongBot])
+def test_EI5_whoever_takes_over_after_many_repeats_plays_on(bot: type[Bot]) -> None:
+    """The seat's ace must not go back to A, the one board with room, so something else comes first."""
+    game = make("alternating")
+    state = game.parse_state(
+        "board a: Qs Js Ts; board b: Ah Kh Qh; board c: 2c 3h 5d; dealer: 1; to act: 0; plo: A; locked: 1;"
+        "placed 0: A 9d 8c 2h, B 2s 6d, C Ac 4h; hand 0: As; taken: 65/0; lain 0: A As; repeats: 64/0;"
+        "placed 1: A 9s 5s 7d 7c, B 8d 8h, C Ks Qd"
+    )
+    player = bot(game, random.Random(1))
+    actions = 0
+    while game.to_act(state) == 0:
+        action = player.choose(game.view(state, 0), Budget(simulations=300))
+        assert action in game.legal_actions(state)
+        state = game.apply(state, action).state
+        actions += 1
+    assert actions < 30
 
 
 def test_EI4_the_second_of_two_at_once_counts_on_placing_again() -> None:

@@ -177,7 +177,7 @@ def test_where_the_kernel_does_not_know_the_table_it_says_so_and_keeps_its_rules
     game = make(decks=2, start_cards=3)
     bot = StrongBot(game, random.Random(1))
     assert bot.note is not None
-    assert "decks=2" in bot.note
+    assert "one deck" in bot.note
     state = play(game, [StrongBot(game, random.Random(seat)) for seat in range(3)], 2, FEW)
     assert game.outcome(state) is not None
     assert StrongBot(make(), random.Random(1)).note is None

@@ -224,13 +224,13 @@ def facts(advice: tuple[Advice, ...], action: str) -> dict[str, dict[str, str | 
 def test_it_takes_a_mulle_and_says_what_it_is_worth() -> None:
     advice = advise("rond: 2; table: HJ 9, KL 4, RU 2; hand: HJ 9, KL 3, RU K; hand 1: KL 5, RU 6, HJ 8")
     assert str(advice[0].action) == "capture HJ 9: HJ 9"
-    assert facts(advice, "capture HJ 9: HJ 9")["mulle"] == {"card": "HJ 9", "points": 9}
+    assert facts(advice, "capture HJ 9: HJ 9")["mulle"] == {"card": "9♥", "points": 9}
 
 
 def test_it_says_what_a_tabbe_an_intake_a_build_and_a_discard_mean() -> None:
     advice = advise("rond: 2; table: SP 9; hand: HJ 9, KL 3, KL 3, RU Q; hand 1: KL 5, RU 6, HJ 8, HJ Q")
     assert facts(advice, "capture HJ 9: SP 9") == {"tabbe": {}, "intake": {"points": 1}}
-    assert facts(advice, "build KL 3 on SP 9") == {"builds": {"value": 12, "card": "RU Q"}}
+    assert facts(advice, "build KL 3 on SP 9") == {"builds": {"value": 12, "card": "Q♦"}}
     assert "twin_in_hand" in facts(advice, "discard KL 3")
 
 

@@ -12,7 +12,8 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Playwright, expect
+from tests.support.patience import PATIENCE_MS
 
 #: Under which names the browser is known.
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -56,6 +57,7 @@ def find_chromium(environment: Mapping[str, str] = os.environ) -> str:
 
 def launch(playwright: Playwright) -> Browser:
     """Start a browser of its own."""
+    expect.set_options(timeout=PATIENCE_MS)
     return playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
 
 

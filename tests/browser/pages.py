@@ -10,6 +10,8 @@ from tests.browser.person import Person
 from tests.browser.playing import SHORT, play_on
 
 GAMES: Final = ("mulle", "kachuful", "mus", "eight")
+#: How much of a review is made, while it is being made.
+_PROGRESS: Final = """() => document.querySelector(".review progress")?.value ?? null"""
 _OPEN: Final = """async wish => {
     const { openTable } = await import("/static/js/pages/home/open.js");
     await openTable(wish);
@@ -88,9 +90,26 @@ def _result(person: Person, code: str) -> None:
 def _page(path: str, sign: str) -> Callable[[Person, str], None]:
     def show(person: Person, code: str) -> None:
         person.page.goto(path.format(code=code))
-        expect(person.page.locator(sign).first).to_be_visible(timeout=60_000)
+        expect(person.page.locator(sign).first).to_be_visible()
 
     return show
+
+
+def till_reviewed(person: Person) -> None:
+    """Wait for a review as long as it goes on; only one that stands still is given up."""
+    expect(person.page.locator('[data-test="to-replay"], .review progress').first).to_be_visible()
+    while (bar := person.page.locator(".review progress")).count():
+        value = bar.evaluate_all("all => all.map((each) => each.value)")
+        person.page.wait_for_function(
+            "value => document.querySelector('.review progress')?.value !== value",
+            arg=value[0] if value else -1,
+        )
+    expect(person.find("to-replay").first).to_be_visible()
+
+
+def _review(person: Person, code: str) -> None:
+    person.page.goto(f"/review/{code}")
+    till_reviewed(person)
 
 
 def _table(game: str) -> Callable[[Person, str], None]:
@@ -118,7 +137,7 @@ PAGES: Final[dict[str, Callable[[Person, str], None]]] = {
     "result": _result,
     **{f"rules-{game}": _page(f"/rules/{game}", ".diagram") for game in GAMES},
     "replay": _page("/replay/{code}", ".game-table"),
-    "review": _page("/review/{code}", '[data-test="to-replay"]'),
+    "review": _review,
     "verify": _page("/verify", '[data-test="check"]'),
     "verify-game": _page("/verify/{code}", '[data-test="verdict-good"]'),
     "stats": _page("/stats", '[data-test="stats-eight"]'),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, Literal, get_args
 
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
+from tests.support.patience import PATIENCE_MS
 
 #: By mouse, by keyboard alone, or by finger.
 Way = Literal["click", "keys", "touch"]
@@ -39,6 +40,7 @@ class Person:
 
     def __init__(self, context: BrowserContext, way: Way, name: str, seed: int = 1) -> None:
         self.context = context
+        context.set_default_timeout(PATIENCE_MS)
         self.way = way
         self.name = name
         self.rng = random.Random(f"{name} {seed}")

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.chromium import launch
 from tests.browser.conftest import DESK, PHONE, wearing
-from tests.browser.pages import GAMES, finished_game, open_table, till_a_capture, till_my_turn
+from tests.browser.pages import GAMES, finished_game, open_table, till_a_capture, till_my_turn, till_reviewed
 from tests.browser.person import Person
 from tests.browser.playing import play_on
 from tests.web.server import QUICK, ServerProcess
@@ -79,7 +79,7 @@ def _after_games(person: Person) -> None:
     for game in ("kachuful", "eight", "mulle", "eight", "kachuful"):
         code = finished_game(person, game)
     person.page.goto(f"/review/{code}")
-    expect(person.find("to-replay").first).to_be_visible(timeout=120_000)
+    till_reviewed(person)
     _take(person, "review-desk-dark")
     person.page.goto("/stats")
     expect(person.find("stats-eight")).to_be_visible()

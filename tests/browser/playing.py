@@ -9,6 +9,7 @@ from typing import Final
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as TooLate
 from tests.browser.person import Person
+from tests.support.patience import PATIENCE
 
 #: Options, as they are written in the form, that make a game of each kind short.
 SHORT: Final[dict[str, dict[str, str]]] = {
@@ -17,8 +18,8 @@ SHORT: Final[dict[str, dict[str, str]]] = {
     "mus": {"mus_phase": "true", "target_stones": "none"},
     "eight": {"hands": "2"},
 }
-#: A person who gets no turn and no end for this long (in seconds) sits at a broken table.
-PATIENCE: Final = 30.0
+#: How long a button that may go by itself is tried, in milliseconds.
+_SOON: Final = 1000
 
 
 def _tests(buttons: Locator) -> list[str]:
@@ -116,15 +117,17 @@ PLAY: Final[dict[str, Callable[[Person], None]]] = {
 }
 
 
-def _go_on(person: Person) -> None:
-    """Leave a hand that lies there; it also goes by itself."""
+def _go_on(person: Person) -> bool:
+    """Leave a hand that lies there, unless it has just gone by itself; whether that was done."""
+    if person.way == "keys":
+        person.page.keyboard.press("Enter")
+        return True
+    button = person.find("next-hand")
     try:
-        if person.way == "keys":
-            person.page.keyboard.press("Enter")
-        else:
-            person.press(person.find("next-hand"))
+        button.tap(timeout=_SOON) if person.way == "touch" else button.click(timeout=_SOON)
     except TooLate:
-        assert person.moment != "next"
+        return False  # who plays looks again
+    return True
 
 
 def play_on(
@@ -150,7 +153,8 @@ def play_on(
                 PLAY[game](person)
                 played += 1
             elif moment == "next":
-                _go_on(person)
+                if not _go_on(person):
+                    continue
             else:
                 continue
             quiet_since = time.monotonic()

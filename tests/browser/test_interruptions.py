@@ -34,8 +34,8 @@ def _is_the_same_page(person: Person) -> bool:
     return bool(person.page.evaluate("() => window.sameSinceThen === true"))
 
 
-def _connection(person: Person, state: str, timeout: float = 20_000) -> None:
-    expect(person.find("connection")).to_have_attribute("data-state", state, timeout=timeout)
+def _connection(person: Person, state: str) -> None:
+    expect(person.find("connection")).to_have_attribute("data-state", state)
 
 
 def _whose_turn(persons: list[Person]) -> Person:
@@ -108,7 +108,7 @@ def test_cards_whose_drawings_were_cut_off_are_drawn_when_the_line_is_back(make_
 
     person.page.route("**/static/cards/french.svg", cut)
     person.play_computer("kachuful", SHORT["kachuful"])
-    expect(person.page.locator("#french-back")).to_have_count(1, timeout=20_000)
+    expect(person.page.locator("#french-back")).to_have_count(1)
     assert len(asked) == 3
     person.forgive(*BROKEN)
 
@@ -127,7 +127,7 @@ def test_a_server_killed_in_the_middle_goes_on_where_it_was(make_person: MakePer
             _connection(person, "lost")
         server.start()
         for person in persons:
-            _connection(person, "open", timeout=40_000)
+            _connection(person, "open")
         assert [_hand(person) for person in persons] == before
         play_on("eight", persons)
         assert all(_is_the_same_page(person) for person in persons)

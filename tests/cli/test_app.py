@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
+import io
 import json
 import os
 import pty
@@ -18,9 +20,10 @@ from pathlib import Path
 
 import pytest
 from tests.cli.running import Korthus
+from tests.support.patience import PATIENCE
 
 import korthus
-from korthus.cli.app import EXAMPLES
+from korthus.cli.app import EXAMPLES, main
 from korthus.cli.saves import saved_games
 from korthus.locale import LANGUAGES, Translator
 
@@ -34,7 +37,7 @@ def process(*words: str, stdin: bytes = b"", **environ: str) -> subprocess.Compl
         input=stdin,
         capture_output=True,
         env={**os.environ, **environ},
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -82,11 +85,11 @@ def test_a_command_line_that_cannot_be_read_is_2(words: tuple[str, ...], run_kor
         (("play", "mulle", "--vs", "nobody"), "UNKNOWN_BOT"),
         (("play", "mulle", "--seat", "3"), "BAD_SEAT"),
         (("play", "mulle", "--seat", "0"), "BAD_SEAT"),
-        (("play", "mulle", "--seats", "3"), "BAD_SEATS"),
+        (("play", "mulle", "--seats", "3"), "FIXED_SEATS"),
         (("play", "kachuful", "--seats", "1"), "BAD_SEATS"),
         (("play", "mulle", "--preset", "mine"), "UNKNOWN_PRESET"),
         (("play", "mulle", "--set", "colour=red"), "UNKNOWN_OPTION"),
-        (("play", "mulle", "--name", "[bold]"), "BAD_NAME"),
+        (("play", "mulle", "--name", "[bold]"), "BAD_PLAYER_NAME"),
         (("play", "--resume", "/no/such/file"), "FILE_TROUBLE"),
         (("rules", "poker"), "UNKNOWN_GAME"),
         (("options", "poker"), "UNKNOWN_GAME"),
@@ -214,7 +217,8 @@ def test_the_menu_leads_into_a_game_and_back(run_korthus: Korthus) -> None:
 
 def test_the_menu_asks_for_seats_and_opponent(run_korthus: Korthus) -> None:
     ran = run_korthus("play", stdin="kachuful\n1\n77\n3\nnobody\nrandom\nq\nn\nq\n")
-    assert ran.out.count("[NO_SUCH_CHOICE]") == 2
+    assert ran.out.count("[BAD_SEATS]") == 1
+    assert ran.out.count("[NO_SUCH_CHOICE]") == 1
     assert ran.out.count("(random)") == 2
 
 
@@ -222,7 +226,7 @@ def test_the_menu_shows_rules_changes_language_and_forgives(run_korthus: Korthus
     ran = run_korthus(stdin="r\n1\nr\nback\nl\nsv\nzzz\np\n\nr\n9\nsluta\n")
     assert ran.code == 0
     assert "Språk: svenska" in ran.out
-    assert "Övning (drag kan ångras): på" in ran.out
+    assert "Övning (drag kan tas tillbaka): på" in ran.out
     assert ran.out.replace("\n", " ").count("[NO_SUCH_CHOICE]") == 2
     assert ran.out.rstrip().endswith("Välkommen åter.")
 
@@ -249,14 +253,14 @@ def on_a_terminal(folder: Path, *words: str, keys: Sequence[bytes]) -> tuple[int
     with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environ) as running:
         os.close(slave)
         try:
-            while select.select([master], [], [], 30)[0]:
+            while select.select([master], [], [], PATIENCE)[0]:
                 seen += os.read(master, 65_536)
                 if seen.endswith(b"> ") and len(seen) > answered:
                     answered = len(seen)
                     os.write(master, keys[0])
                     keys = keys[1:]
         except OSError:  # how Linux says that the other end is closed
-            running.wait(30)
+            running.wait(PATIENCE)
         running.kill()
     os.close(master)
     return running.returncode, seen.decode()
@@ -303,15 +307,61 @@ def test_the_language_comes_from_the_environment(tmp_path: Path) -> None:
     assert "Det finns inget spel" in ran.stderr.decode()
 
 
+class Gone(io.StringIO):
+    """A pipe that nobody reads, or a disk that is full; ``late`` hears of it only when it is flushed."""
+
+    def __init__(self, trouble: OSError, *, late: bool = False) -> None:
+        super().__init__()
+        self._trouble = trouble
+        self._late = late
+
+    def write(self, text: str) -> int:
+        if not self._late:
+            raise self._trouble
+        return super().write(text)
+
+    def flush(self) -> None:
+        raise self._trouble
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(
+    "words",
+    [("options", "mulle"), ("games",), ("--help",), ("run", "eight", "--set", "hands=1"), ("rules", "mus")],
+)
+def test_a_reader_that_goes_away_is_no_trouble_for_any_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], late: bool
+) -> None:
+    monkeypatch.setattr(sys, "stdout", Gone(BrokenPipeError(errno.EPIPE, "Broken pipe"), late=late))
+    assert main(words) == 0
+    assert words[0] == "run" or capsys.readouterr().err == ""
+
+
+def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdout", Gone(OSError(errno.ENOSPC, "No space left on device")))
+    assert main(["options", "mulle"]) == 1
+    assert capsys.readouterr().err == "Not everything could be written: No space left on device.\n"
+
+
+def test_a_program_without_streams_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    assert main(["games"]) == 0
+    for name in ("stdin", "stdout", "stderr"):
+        getattr(sys, name).close()
+
+
 def test_a_reader_that_goes_away_is_no_trouble(tmp_path: Path) -> None:
     """A whole game is more than a pipe holds, so korthus is still writing when the reader leaves."""
-    command = f"yes auto | {sys.executable} -m korthus play mulle --seed 7 --vs random | head -1"
+    play = f"{sys.executable} -m korthus play mulle --seed 7 --vs random"
+    command = f"yes auto | {play} | head -1; echo ${{PIPESTATUS[1]}}"
     ran = subprocess.run(
         ["bash", "-c", command],
         capture_output=True,
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"},
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert ran.stdout.decode().startswith("Mulle")
+    assert ran.stdout.decode().endswith("\n0\n")
     assert ran.stderr == b""

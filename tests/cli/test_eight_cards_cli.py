@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.support.patience import PATIENCE
 
 SCRIPT = Path(__file__).parents[2] / "eight_cards_cli.py"
 
@@ -21,7 +22,7 @@ def run(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
         text=True,
         encoding="utf-8",
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -119,7 +120,7 @@ def test_EI25_without_the_package_one_sentence_says_what_to_do(tmp_path: Path) -
         [sys.executable, "-I", "-S", str(alone), "--seed", "1"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 1

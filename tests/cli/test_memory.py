@@ -41,6 +41,8 @@ def test_a_memory_needs_one_learner_and_one_process(run_korthus: Korthus, tmp_pa
         (("run", *GAME, "--bots", "learner,random", "--jobs", "2", "--memory", memory), "MEMORY_IN_ORDER"),
         (("play", *GAME, "--vs", "greedy", "--memory", memory), "ONE_LEARNER"),
         (("run", *GAME, "--bots", "learner,random", "--memory", "/dev/null/x"), "FILE_TROUBLE"),
+        (("run", *GAME, "--bots", "learner,random", "--memory", str(tmp_path)), "FILE_TROUBLE"),
+        (("play", *GAME, "--vs", "learner", "--memory", str(tmp_path)), "FILE_TROUBLE"),
     ):
         ran = run_korthus(*words)
         assert ran.code == 1

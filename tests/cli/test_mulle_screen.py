@@ -232,7 +232,7 @@ def test_MI53_every_legal_action_is_offered_card_by_card() -> None:
         (
             "table: RU 9; hand: RU 9; hand 1: KL K",
             "capture RU 9: RU 9",
-            "9♦: take 9♦ · 2 cards, mulle RU 9 for 9, tabbe",
+            "9♦: take 9♦ · 2 cards, mulle 9♦ for 9, tabbe",
         ),
         ("table: KL 4; hand: HJ 3, RU 7; hand 1: KL K", "build HJ 3 on KL 4", "3♥: build on 4♣, makes 7"),
         (BUSY, "build HJ 3 on [6] up", "3♥: build on [6], up to 9 · drawing in 9♣, 5♠, 4♦, locked"),
@@ -282,8 +282,8 @@ NEWS: list[tuple[Event, str, str]] = [
     ),
     (
         events.MulleTaken(seat=0, card=Card.D9, points=9),
-        "Mulle! You get 9 points for RU 9.",
-        "Mulle! Anna gets 9 points for RU 9.",
+        "Mulle! You get 9 points for 9♦.",
+        "Mulle! Anna gets 9 points for 9♦.",
     ),
     (
         events.TabbeScored(seat=0),
@@ -363,7 +363,7 @@ def test_M40_the_end_of_an_omgang_tells_the_points_so_far() -> None:
     [
         ("en", "Careful: Bo leaves a 4-build at the end of the rond."),
         ("sv", "Obs: Bo lämnar ett 4-bygge vid rondens slut."),
-        ("es", "Atención: Bo deja una construcción de 4 al final del rond."),
+        ("es", "Atención: Bo deja una construcción de 4 al final de la rond."),
     ],
 )
 def test_M43_builds_left_at_the_end_of_a_rond_are_warned_of(language: str, warning: str) -> None:

@@ -51,7 +51,7 @@ def test_an_answer_in_a_later_lance(run_korthus: Korthus) -> None:
     )
     assert ran.code == 0
     assert "Your word on pares" in ran.out
-    assert "the other «Pares sí», the other «Envido 2»" in re.sub(r"\s+", " ", ran.out)
+    assert "the other “Pares sí”, the other “Envido 2”" in re.sub(r"\s+", " ", ran.out)
     for word in ("No quiero", "Quiero", "2 más"):
         assert f" {word} " in ran.out
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -161,10 +162,38 @@ def test_the_ends_and_what_is_not_understood() -> None:
 
 
 def test_an_honest_record_is_right(run_korthus: Korthus, record: Path) -> None:
-    ran = run_korthus("verify", str(record))
+    kept = ("--commitment", RECORD.shuffle.commitment.upper(), "--closing", str(RECORD.closing))
+    ran = run_korthus("verify", str(record), *kept, "--seat-seed", "b")
     assert ran.code == 0
     assert "The record is right" in ran.out
     assert "not checked" not in ran.out
+
+
+def test_without_what_was_kept_it_is_said_what_is_not_checked(run_korthus: Korthus, record: Path) -> None:
+    ran = run_korthus("verify", str(record))
+    assert ran.code == 0
+    assert "not checked: whether the commitment is the one that was shown" in ran.out
+    assert "Everything that could be checked is right" in ran.out
+
+
+def test_a_game_made_anew_is_found_by_the_seal_that_was_shown(run_korthus: Korthus, tmp_path: Path) -> None:
+    anew = write(tmp_path, finished_record(seed=8, seat_seeds=("a", "b")))
+    assert run_korthus("verify", str(anew)).code == 0
+    ran = run_korthus("verify", str(anew), "--commitment", RECORD.shuffle.commitment)
+    assert ran.code == 1
+    assert "[OTHER_COMMITMENT]" in ran.out
+    ran = run_korthus("verify", str(anew), "--closing", str(RECORD.closing))
+    assert ran.code == 1
+    assert "[OTHER_CLOSING]" in ran.out
+    ran = run_korthus("verify", str(anew), "--seat-seed", "c")
+    assert "[SEED_MISSING]" in ran.out
+
+
+@pytest.mark.parametrize("option", ["--commitment", "--closing"])
+def test_what_is_no_hash_is_refused(run_korthus: Korthus, record: Path, option: str) -> None:
+    ran = run_korthus("verify", str(record), option, "21cf", "--lang", "sv")
+    assert ran.code == 1
+    assert "[BAD_HASH]" in ran.err
 
 
 def test_a_game_that_goes_on_is_right_as_far_as_can_be_seen(run_korthus: Korthus, tmp_path: Path) -> None:
@@ -174,6 +203,16 @@ def test_a_game_that_goes_on_is_right_as_far_as_can_be_seen(run_korthus: Korthus
     assert "not checked: the commitment and the deals" in ran.out
 
 
+@pytest.mark.parametrize("language", ["en", "sv", "es"])
+def test_a_finding_says_its_code_once(run_korthus: Korthus, tmp_path: Path, language: str) -> None:
+    data = document()
+    data["actions"][1]["text"] = "play 2c"
+    ran = run_korthus("verify", str(write(tmp_path, data)), "--lang", language)
+    (finding,) = (line for line in ran.out.splitlines() if "play 2c" in line)
+    (code,) = re.findall(r"\[[A-Z_]+\]", finding)
+    assert finding.endswith(code)
+
+
 def test_a_tampered_card_action_score_and_commitment_are_named(run_korthus: Korthus, tmp_path: Path) -> None:
     tampered = []
     data = document()
@@ -181,10 +220,10 @@ def test_a_tampered_card_action_score_and_commitment_are_named(run_korthus: Kort
     tampered.append((data, "step 1: the deal does not follow from the seeds"))
     data = document()
     data["actions"][1]["text"] = "play 2c"
-    tampered.append((data, "step 2: the action of seat 0 is refused"))
+    tampered.append((data, "step 2: the action of seat 1 is refused"))
     data = document()
     data["outcome"]["scores"][0] += 1
-    tampered.append((data, "the score of seat 0, Anna: expected"))
+    tampered.append((data, "the score of seat 1, Anna: expected"))
     data = document()
     data["shuffle"]["commitment"] = "0" * 64
     tampered.append((data, f"expected {RECORD.shuffle.commitment}, found {'0' * 64}"))

@@ -128,6 +128,21 @@ def test_the_plot_has_a_band_for_each_seat() -> None:
     assert sum(line.count("x[/]") or line.count("x") for line in lines[2::3]) >= 1
 
 
+def test_names_are_shown_as_they_are(run_korthus: Korthus, tmp_path: Path) -> None:
+    """Markup and Rich's pictures (``:b:``) are people's text like any other."""
+    names = ("a:b:c [red]x", "[/] :smile: \\")
+    told = json.loads(encode_record(EIGHT))
+    for seat, name in zip(told["seats"], names, strict=True):
+        seat["name"] = name
+    file = tmp_path / "named.json"
+    file.write_text(json.dumps(told))
+    for words in (("review", str(file), *QUICK), ("replay", str(file))):
+        ran = run_korthus(*words, stdin="\n" * 30)
+        assert ran.code == 0, ran.err
+        for name in names:
+            assert name in ran.out, (words, name)
+
+
 # -- files -------------------------------------------------------------------------------------------
 
 
@@ -139,7 +154,7 @@ def test_the_plot_has_a_band_for_each_seat() -> None:
 def test_the_page_needs_nothing_else(
     run_korthus: Korthus, tmp_path: Path, game: Record, language: str
 ) -> None:
-    out = tmp_path / "new" / "review.html"
+    out = tmp_path / "review.html"
     ran = run_korthus("review", write(tmp_path, game), *QUICK, "--html", str(out), "--lang", language)
     assert ran.code == 0
     assert f"{out}" in ran.out
@@ -201,7 +216,7 @@ def test_an_unfinished_game_is_refused(run_korthus: Korthus, tmp_path: Path) -> 
     assert "This game is not over" in ran.err
     assert "[UNFINISHED]" in ran.err
     assert (
-        "Det här spelet är inte slut"
+        "Det här partiet är inte slut"
         in run_korthus("review", str(tmp_path / "game.json"), "--lang", "sv").err
     )
 
@@ -255,10 +270,10 @@ def test_files_that_cannot_be_used_are_refused_before_the_thinking(
 
     monkeypatch.setattr("korthus.cli.review.review", think)
     for option in ("--html", "--json"):
-        for path in (tmp_path, Path(record) / "below" / "a.html"):
+        for path, code in ((tmp_path, "NO_PLAIN_FILE"), (Path(record) / "below" / "a.html", "FILE_TROUBLE")):
             ran = run_korthus("review", record, option, str(path))
             assert ran.code == 1
-            assert "[FILE_TROUBLE]" in ran.err
+            assert f"[{code}]" in ran.err
     assert run_korthus("review", str(tmp_path / "none.json")).code == 1
 
 

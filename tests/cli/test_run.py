@@ -20,13 +20,14 @@ from korthus.arena.mulle_script import translate
 from korthus.arena.script import Script, ScriptError, ScriptStep, play_script, read_script
 from korthus.arena.summary import Tally
 from korthus.bots.registry import make_bot
-from korthus.cli.run import _progress
-from korthus.core.errors import InvalidAction, InvalidOptions
+from korthus.cli.progress import progress_bar
+from korthus.core.errors import IllegalAction, InvalidAction, InvalidOptions
 from korthus.core.record import decode_record
 from korthus.games.catalogue import game
 from korthus.games.mulle.actions import Base, Build, Capture
+from korthus.games.mulle.errors import REASONS as MULLE_REASONS
 from korthus.games.mulle.view import MulleView
-from korthus.table import Table, verify
+from korthus.table import Kept, Table, verify
 
 
 @pytest.fixture(autouse=True)
@@ -81,12 +82,12 @@ def test_the_file_gets_the_lines_and_the_terminal_the_summary(run_korthus: Korth
 
 def test_a_terminal_gets_a_progress_bar() -> None:
     stream = io.StringIO()
-    with _progress(Console(file=stream, force_terminal=True, width=80), 3, shown=True) as advance:
-        for _ in range(3):
-            advance()
+    with progress_bar(Console(file=stream, force_terminal=True, width=80)) as report:
+        for done in range(4):
+            report(done, 3)
     assert "3/3" in stream.getvalue()
-    with _progress(Console(file=stream, force_terminal=True), 3, shown=False) as advance:
-        advance()
+    with progress_bar(Console(file=stream, force_terminal=True), shown=False) as report:
+        report(1, 3)
 
 
 def test_the_same_seed_gives_the_same_lines_in_one_process_and_in_two(run_korthus: Korthus) -> None:
@@ -138,7 +139,9 @@ def test_every_game_runs(run_korthus: Korthus, name: str) -> None:
     ran = run_korthus("run", name, "--games", "2", "--seed", "1", "--records")
     assert ran.code == 0
     for row in lines(ran.out):
-        report = verify(decode_record(json.dumps(row["record"])))
+        record = decode_record(json.dumps(row["record"]))
+        kept = Kept(commitment=record.shuffle.commitment, closing=record.closing)
+        report = verify(record, kept=kept)
         assert report.ok
         assert report.unchecked == ()
 
@@ -157,7 +160,7 @@ def test_every_game_runs(run_korthus: Korthus, name: str) -> None:
         (("run", "high_card", "--set", "hand=9"), "BAD_OPTION"),
         (("run", "high_card", "--preset", "slow"), "UNKNOWN_PRESET"),
         (("run", "high_card", "--script", "/no/such/file"), "FILE_TROUBLE"),
-        (("run", "high_card", "--out", "/no/such/folder/x"), "FILE_TROUBLE"),
+        (("run", "high_card", "--out", "/no/such/folder/x"), "FOLDER_TROUBLE"),
     ],
 )
 def test_what_cannot_be_run_is_refused(run_korthus: Korthus, words: tuple[str, ...], code: str) -> None:
@@ -170,7 +173,7 @@ def test_what_cannot_be_run_is_refused(run_korthus: Korthus, words: tuple[str, .
 def test_a_batch_checks_itself() -> None:
     with pytest.raises(InvalidOptions) as caught:
         batch(players=("random",))
-    assert caught.value.code == "BAD_SEATS"
+    assert caught.value.code == "BATCH_SEATS"
     with pytest.raises(InvalidOptions) as caught:
         batch(players=())
     assert caught.value.code == "NO_PLAYERS"
@@ -281,9 +284,9 @@ def test_a_setting_wins_over_the_script(run_korthus: Korthus, tmp_path: Path) ->
     [
         ("play 2c", "NOT_IN_HAND", "2c is not in your hand"),
         ("dance", "BAD_TEXT", "dance"),
-        ({"seat": 0, "action": "play 2s"}, "NOT_YOUR_TURN", "not the turn of seat 0"),
+        ({"seat": 0, "action": "play 2s"}, "NOT_YOUR_TURN", "not the turn of seat 1"),
         ({"seat": 7, "action": "play 2s"}, "NO_SUCH_SEAT", "no seat 7"),
-        ({"action": "play 2s", "card_index": 0}, "BAD_SCRIPT", "Mulle"),
+        ({"action": "play 2s", "card_index": 0}, "FIELDS_NOT_FOR_NOTATION", "Mulle"),
     ],
 )
 def test_a_script_that_does_not_fit_stops_with_the_step_and_the_reason(
@@ -306,33 +309,35 @@ def test_a_script_beyond_the_end_stops_there() -> None:
         table.submit(table.to_act, texts[-1])
     with pytest.raises(ScriptError) as caught:
         play_script(open_table(seed=5), Script(actions=(*texts, "play 2s")), 5)
-    assert (caught.value.code, caught.value.step) == ("GAME_OVER", 13)
+    assert (caught.value.code, caught.value.step) == ("STEP_REFUSED", 13)
+    assert "[GAME_OVER]" in caught.value.reason
 
 
 def test_a_script_that_fails_in_another_process_says_the_same() -> None:
     script = Script(actions=("play 2c",))
     with pytest.raises(ScriptError) as caught:
         list(run_batch(batch(games=4, script=script), jobs=2))
-    assert (caught.value.code, caught.value.step) == ("NOT_IN_HAND", 1)
+    assert (caught.value.code, caught.value.step) == ("STEP_REFUSED", 1)
+    assert "[NOT_IN_HAND]" in caught.value.reason
 
 
 @pytest.mark.parametrize(
     ("raw", "code"),
     [
-        ("", "NOT_JSON"),
-        ("[", "NOT_JSON"),
-        ("[" * 100_000, "NOT_JSON"),
+        ("", "SCRIPT_NOT_JSON"),
+        ("[", "SCRIPT_NOT_JSON"),
+        ("[" * 100_000, "SCRIPT_NOT_JSON"),
         ("5", "BAD_SCRIPT"),
         ("{}", "BAD_SCRIPT"),
         ("[5]", "BAD_SCRIPT"),
         ('[{"action": ""}]', "BAD_SCRIPT"),
         ('[{"seat": 0}]', "BAD_SCRIPT"),
         ('[{"seat": "0", "action": "x"}]', "BAD_SCRIPT"),
-        ('[{"seat": 0, "player": 1, "action": "x"}]', "BAD_SCRIPT"),
+        ('[{"seat": 0, "player": 1, "action": "x"}]', "TWO_ACTORS"),
         ('[{"action": "x", "extra": 1}]', "BAD_SCRIPT"),
         ('{"actions": [], "extra": 1}', "BAD_SCRIPT"),
         ('[{"action": "capture", "card_index": -1}]', "BAD_SCRIPT"),
-        (" " * (16 * 2**20 + 1), "TOO_LARGE"),
+        (" " * (16 * 2**20 + 1), "SCRIPT_TOO_LARGE"),
     ],
 )
 def test_what_is_no_script_is_refused(raw: str, code: str) -> None:
@@ -344,7 +349,7 @@ def test_what_is_no_script_is_refused(raw: str, code: str) -> None:
 def test_a_script_for_another_game_is_refused(run_korthus: Korthus, tmp_path: Path) -> None:
     ran = run_korthus("run", "mus", "--script", script_file(tmp_path, {"game": "high_card", "actions": []}))
     assert ran.code == 1
-    assert "[WRONG_GAME]" in ran.err
+    assert "[WRONG_SCRIPT_GAME]" in ran.err
 
 
 # -- Mulle's own fields ------------------------------------------------------------------------------
@@ -423,20 +428,20 @@ def test_M51_auto_plays_what_the_greedy_bot_would() -> None:
 @pytest.mark.parametrize(
     ("step", "code"),
     [
-        ({"action": "discard"}, "BAD_INDEX"),
-        ({"action": "discard", "card_index": 8}, "BAD_INDEX"),
-        ({"action": "discard", "card_index": 0, "combo_index": 0}, "BAD_SCRIPT"),
-        ({"action": "trotta", "card_index": 0, "declared_value": 9}, "BAD_SCRIPT"),
-        ({"action": "auto", "card_index": 0}, "BAD_SCRIPT"),
-        ({"action": "capture", "card_index": 0, "target_piles": []}, "BAD_INDEX"),
-        ({"action": "capture", "card_index": 0, "target_piles": [99]}, "BAD_INDEX"),
-        ({"action": "capture", "card_index": 0, "target_piles": [0, 0]}, "BAD_INDEX"),
-        ({"action": "capture", "card_index": 0, "target_piles": [0], "combo_index": 1}, "BAD_SCRIPT"),
-        ({"action": "capture", "card_index": 0, "combo_index": 99}, "NOTHING_FITS"),
-        ({"action": "build", "card_index": 0, "target_piles": [0, 1]}, "BAD_INDEX"),
-        ({"action": "build", "card_index": 0, "declared_value": 99}, "NOTHING_FITS"),
-        ({"player": 1, "action": "discard", "card_index": 0}, "NOT_YOUR_TURN"),
-        ({"action": "discard KL 2", "card_index": 0}, "BAD_SCRIPT"),
+        ({"action": "discard"}, "STEP_REFUSED"),
+        ({"action": "discard", "card_index": 8}, "STEP_REFUSED"),
+        ({"action": "discard", "card_index": 0, "combo_index": 0}, "STEP_REFUSED"),
+        ({"action": "trotta", "card_index": 0, "declared_value": 9}, "STEP_REFUSED"),
+        ({"action": "auto", "card_index": 0}, "STEP_REFUSED"),
+        ({"action": "capture", "card_index": 0, "target_piles": []}, "STEP_REFUSED"),
+        ({"action": "capture", "card_index": 0, "target_piles": [99]}, "STEP_REFUSED"),
+        ({"action": "capture", "card_index": 0, "target_piles": [0, 0]}, "STEP_REFUSED"),
+        ({"action": "capture", "card_index": 0, "target_piles": [0], "combo_index": 1}, "STEP_REFUSED"),
+        ({"action": "capture", "card_index": 0, "combo_index": 99}, "STEP_REFUSED"),
+        ({"action": "build", "card_index": 0, "target_piles": [0, 1]}, "STEP_REFUSED"),
+        ({"action": "build", "card_index": 0, "declared_value": 99}, "STEP_REFUSED"),
+        ({"player": 1, "action": "discard", "card_index": 0}, "STEP_REFUSED"),
+        ({"action": "discard KL 2", "card_index": 0}, "STEP_REFUSED"),
     ],
 )
 def test_M51_fields_that_do_not_fit_stop_the_script(step: dict[str, Any], code: str) -> None:
@@ -461,6 +466,8 @@ def test_M51_a_build_that_is_not_allowed_is_refused_with_the_reason_of_the_rules
     step = {"action": "build", "card_index": card_index, "target_piles": [place]}
     with pytest.raises(ScriptError) as caught:
         play_script(table, read_script(json.dumps([step])), 3)
-    assert caught.value.code not in ("NOTHING_FITS", "BAD_INDEX", "BAD_SCRIPT")
+    why = caught.value.params["trouble"]
+    assert isinstance(why, IllegalAction)
+    assert why.code in MULLE_REASONS
     with pytest.raises(InvalidAction):
         translate(MULLE, view, "capture", ScriptStep(action="capture", card_index=99), 3)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
+import msgspec
 import pytest
+from tests.support.patience import PATIENCE
+from tests.web.server import QUICK, ServerProcess
 
 from korthus.cli.app import main
-from korthus.cli.serve import _database
+from korthus.cli.serve import DATABASE, _database, _host_and_port
+from korthus.core.errors import KorthusError
+from korthus.web.run import _bind_for_people
+from korthus.web.settings import Settings
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://user@host/x", "", "://"])
@@ -29,7 +39,78 @@ def test_a_port_in_use_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str
         taken.listen()
         port = str(taken.getsockname()[1])
         assert main(["serve", "--no-open", "--port", port, "--data", str(tmp_path), "--lang", "sv"]) == 1
-    assert "[CANNOT_LISTEN]" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "[CANNOT_LISTEN]" in said
+    assert "--port" in said
+
+
+def test_another_port_is_taken_where_none_was_asked_for() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        settings = Settings(database="sqlite://", port=port)
+        with pytest.raises(KorthusError, match="cannot listen"):
+            _bind_for_people(settings)
+        with _bind_for_people(msgspec.structs.replace(settings, other_port=True)) as other:
+            assert other.getsockname()[1] not in (0, port)
+
+
+def test_a_second_server_says_where_the_first_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    again = ["serve", "--no-open", "--data", str(tmp_path), "--port", "0"]
+    with ServerProcess(tmp_path, *QUICK) as first:
+        assert main(again) == 0
+        assert first.url in capsys.readouterr().out
+        # The note of a server that does not answer is not believed.
+        note = tmp_path / f"{DATABASE}.address"
+        assert note.read_text() == first.url
+        note.write_text("http://127.0.0.1:9")
+        assert main(again) == 1
+        assert "[DATABASE_IN_USE]" in capsys.readouterr().err
+
+
+def test_ctrl_c_is_a_good_end(tmp_path: Path) -> None:
+    """Whoever runs it by make hears nothing of an error."""
+    command = f"{sys.executable} -m korthus serve --no-open --port 0 --data {tmp_path} --log-level info"
+    (tmp_path / "Makefile").write_text(f"play:\n\t@{command}\n")
+    # The tests may themselves be run by make.
+    of_make = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")
+    kept = {name: value for name, value in os.environ.items() if name not in of_make}
+    make = subprocess.Popen(
+        ["make", "play"],
+        cwd=tmp_path,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        env=kept
+        | {
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "PYTHONUNBUFFERED": "1",
+        },
+    )
+    assert make.stdout is not None
+    line = make.stdout.readline()
+    assert line.startswith("korthus serves http://127.0.0.1:")
+    os.killpg(make.pid, signal.SIGINT)
+    _, said = make.communicate(timeout=PATIENCE)
+    assert "Error" not in said
+    assert "Traceback" not in said
+    assert "The server has stopped. Games are kept." in said
+
+
+@pytest.mark.parametrize(
+    "address", ["127.0.0.1", "127.0.0.1:", ":9100", "127.0.0.1:99999", "127.0.0.1:x", ""]
+)
+def test_an_address_for_numbers_needs_a_host_and_a_port(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--no-open", "--data", str(tmp_path), "--metrics", address]) == 1
+    assert "[BAD_ADDRESS]" in capsys.readouterr().err
+
+
+def test_an_address_of_ipv6_has_brackets() -> None:
+    assert _host_and_port("[::1]:9100") == ("::1", 9100)
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -74,6 +74,8 @@ def test_what_cannot_be_simulated_is_refused(run_korthus: Korthus) -> None:
         (("simulate", "mus", "--games", "0"), "BAD_AMOUNT"),
         (("simulate", "mus", "--jobs", "0"), "BAD_AMOUNT"),
         (("simulate", "kachuful", "--set", "decks=2"), "NO_KERNEL"),
+        (("simulate", "kachuful", "--seats", "11", "--set", "start_cards=4"), "TOO_MANY_TO_SIMULATE"),
+        (("simulate", "kachuful", "--seats", "11"), "TOO_MANY_CARDS"),
         (("simulate", "bridge"), "UNKNOWN_GAME"),
     ):
         ran = run_korthus(*words)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
+from pathlib import Path
 
 import pytest
+from rich.table import Table as Grid
 
+from korthus.cli import paper
 from korthus.cli.language import preferred
 from korthus.cli.terminal import Leave, Terminal
 from korthus.cli.words import Word, read_word, says, spellings
@@ -40,13 +44,36 @@ def test_what_is_filled_in_is_no_markup() -> None:
     assert out.getvalue() == "Your turn, [red]Bo[/red] [/].\n"
 
 
+def test_what_people_write_is_no_picture() -> None:
+    """Rich would read ``:b:`` and ``:smile:`` as pictures."""
+    out = io.StringIO()
+    terminal = Terminal(stdin=io.StringIO("a:b:c\n"), stdout=out)
+    terminal.say("common.play.saved", file="/tmp/a:b:c/:smile:.json")
+    terminal.show("[bold]x:b:y[/]")
+    grid = Grid()
+    grid.add_row("p:b:q")
+    terminal.show(grid)
+    terminal.ask()
+    for text in ("/tmp/a:b:c/:smile:.json", "x:b:y", "p:b:q", "> a:b:c"):
+        assert text in out.getvalue()
+    assert terminal.lines_of(":b:" * 40) == 2
+
+
+def test_everything_is_written_on_the_paper() -> None:
+    """A console of Rich's own, its status line and ``Text.from_markup`` read pictures into people's text."""
+    allowed = {"paper.py": {"Console(", "from_markup("}, "terminal.py": {"console.status("}}
+    for file in sorted(Path(paper.__file__).parent.glob("*.py")):
+        found = set(re.findall(r"\bConsole\(|\bfrom_markup\(|\bconsole\.status\(", file.read_text("utf-8")))
+        assert found <= allowed.get(file.name, set()), file.name
+
+
 def test_a_refusal_has_sentence_and_code_in_the_language_of_the_moment() -> None:
     term, out = terminal("")
     error = IllegalAction("GAME_OVER", "The game is over.")
     term.refuse(error)
     term.speak("sv")
     term.refuse(error)
-    assert out.getvalue().splitlines() == ["The game is over. [GAME_OVER]", "Spelet är slut. [GAME_OVER]"]
+    assert out.getvalue().splitlines() == ["The game is over. [GAME_OVER]", "Partiet är slut. [GAME_OVER]"]
 
 
 def test_a_pipe_gets_no_control_characters() -> None:

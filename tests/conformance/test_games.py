@@ -47,7 +47,9 @@ VARIATIONS: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_every_preset_keeps_the_protocol(name: str, preset: str) -> None:
     """Proves: X-3, X-5."""
-    report = check_game(korthus.game(name, preset), games=GAMES[name], seed=1)
+    # Whoever chooses alike from all that is legal takes back and puts down again for long (EI-5).
+    games = 2 if preset == "alternating" else GAMES[name]
+    report = check_game(korthus.game(name, preset), games=games, seed=1)
     assert report.worlds > report.different > 0
     assert report.refused > report.thorough > 0
 
@@ -72,12 +74,12 @@ def test_any_options_keep_the_protocol(name: str) -> None:
 
     @settings(
         max_examples=60,
-        deadline=None,
         derandomize=True,
         database=None,
         suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
     )
-    @given(options(kind), st.integers(0, 1000), st.integers(kind.min_seats, kind.max_seats))
+    # Larger tables have a test of their own; here most of them would only be refused.
+    @given(options(kind), st.integers(0, 1000), st.integers(kind.min_seats, min(kind.max_seats, 13)))
     def check(chosen: dict[str, Any], seed: int, seats: int) -> None:
         nonlocal played
         game = make(kind, chosen, seats)

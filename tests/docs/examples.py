@@ -6,8 +6,14 @@
     ...
     ```
 
-A ``console`` block shows commands after ``$`` and what they print (``...`` stands for anything); a ``sh``
-block shows commands only, which must succeed.
+    <!-- file opening.json -->
+    ```json
+    ...
+    ```
+
+A block that is marked as a file lies under that name where the commands of its page run. A ``console``
+block shows commands after ``$`` and what they print (``...`` stands for anything); a ``sh`` block shows
+commands only, which must succeed.
 """
 
 from __future__ import annotations
@@ -22,8 +28,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.support.patience import PATIENCE
+
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 _BLOCK = re.compile(r"(<!-- run -->\n+)?^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+_FILE = re.compile(r"<!-- file ([\w.-]+) -->\n+^```\w+\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
 class Command(NamedTuple):
@@ -59,6 +70,11 @@ def commands(text: str) -> Iterator[Command]:
                     yield Command(bare, None)
 
 
+def files(text: str) -> dict[str, str]:
+    """The files that a page shows, by name."""
+    return {match[1]: match[2] for match in _FILE.finditer(text)}
+
+
 def command_fault(command: Command, folder: Path) -> str | None:
     """What goes wrong when a command is run in a folder without a terminal."""
     program, *arguments = shlex.split(command.line)
@@ -80,7 +96,7 @@ def command_fault(command: Command, folder: Path) -> str | None:
         encoding="utf-8",
         cwd=folder,
         env=environment,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     if done.returncode != 0:

@@ -31,15 +31,14 @@ def options_table(name: str) -> str:
 
 def _row(option: Option) -> str:
     about = option.about[:1].upper() + option.about[1:]
-    values = _shorter(option.values)
-    cells = (f"`{option.name}`", f"`{_value(option.default)}`", values, about.rstrip("."), option.source)
+    cells = (
+        f"`{option.name}`",
+        f"`{_value(option.default)}`",
+        option.values,
+        about.rstrip("."),
+        option.source,
+    )
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
-
-
-def _shorter(values: str) -> str:
-    """The values of an option; a table has no room for the same words eight times."""
-    items = values.removeprefix("a list of ").split(", ")
-    return f"{len(items)} values, each {items[0]}" if len(items) > 2 and len({*items}) == 1 else values
 
 
 def _value(value: Any) -> str:

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.docs.examples import FLAGS, Command, command_fault, commands, python_faults
+from tests.docs.examples import FLAGS, Command, command_fault, commands, files, python_faults
 from tests.docs.generated import DOCS, fill, options_table, page, pages
 
 import korthus
@@ -48,7 +48,10 @@ def test_python_examples_run(path: Path, tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("path", PAGES, ids=relative)
 def test_commands_run(path: Path, tmp_path: Path) -> None:
-    for command in commands(path.read_text(encoding="utf-8")):
+    text = path.read_text(encoding="utf-8")
+    for name, content in files(text).items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    for command in commands(text):
         assert command_fault(command, tmp_path) is None
 
 
@@ -110,6 +113,11 @@ def test_marked_commands_are_found() -> None:
         Command("korthus a", None),
         Command("korthus b", None),
     ]
+
+
+def test_files_of_a_page_are_found() -> None:
+    page = "<!-- file a.json -->\n```json\n[]\n```\n```json\n{}\n```\n"
+    assert files(page) == {"a.json": "[]\n"}
 
 
 def test_a_wrong_command_is_found(tmp_path: Path) -> None:

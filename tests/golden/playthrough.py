@@ -16,6 +16,7 @@ import msgspec
 import korthus
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE, AnyGame, Event
+from korthus.games.eight.actions import TakeBack
 
 #: How many characters are written in full before the one-line steps begin, and how long a list may be.
 FULL = 40_000
@@ -32,9 +33,12 @@ def digest(value: Any) -> str:
 
 
 def choose(legal: tuple[Any, ...], rng: random.Random) -> Any:
-    """Any legal action, but rarely the one that ends everything at once."""
-    calm = [action for action in legal if "ordago" not in str(action)]
-    return rng.choice(calm if calm and rng.random() < 0.97 else legal)
+    """Any legal action, but rarely the one that ends everything at once, and seldom one that takes back."""
+    calm = tuple(action for action in legal if "ordago" not in str(action))
+    if calm and rng.random() < 0.97:
+        legal = calm
+    onward = tuple(action for action in legal if not isinstance(action, TakeBack))
+    return rng.choice(onward if len(onward) < len(legal) and rng.random() < 7 / 8 else legal)
 
 
 def write(name: str, preset: str) -> str:

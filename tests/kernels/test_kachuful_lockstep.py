@@ -165,7 +165,13 @@ def test_positions_written_without_their_past_go_through(text: str) -> None:
 
 def test_more_than_one_deck_is_refused() -> None:
     game = Kachuful(KachufulRules(decks=2))
-    assert kachuful.supports(game.rules) == "The kernel of Kachuful plays with one deck, not with decks=2."
-    with pytest.raises(ValueError, match="decks=2"):
+    assert kachuful.supports(game.rules) == "Compiled Kachuful plays with one deck, not with 2."
+    with pytest.raises(ValueError, match="one deck"):
         kachuful.pack(game, game.new(2))
     assert kachuful.supports(KachufulRules(deck=(Card.C2, Card.HA))) is None
+
+
+def test_more_seats_than_there_is_room_for_are_refused() -> None:
+    game = Kachuful(KachufulRules(start_cards=4))
+    with pytest.raises(ValueError, match="11"):
+        kachuful.pack(game, game.new(11))

@@ -146,7 +146,7 @@ def _play_last_actions(game: Mus, state: MusState) -> None:
 
 def test_too_large_a_deck_is_refused() -> None:
     game = Mus(MusRules(deck=(8, 8, 8, 8, 8, 8, 8, 8)))
-    assert mus.supports(game.rules) == "The kernel of Mus plays with a deck of up to 63 cards, not with 64."
+    assert mus.supports(game.rules) == "Compiled Mus plays with up to 63 cards, not with 64."
     with pytest.raises(ValueError, match="63 cards"):
         mus.pack(game, game.new(2))
     assert mus.supports(MusRules(deck=(8, 8, 8, 8, 8, 8, 8, 7))) is None

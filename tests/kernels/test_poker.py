@@ -26,6 +26,7 @@ from korthus.kernels.poker import (
     strength5,
     strength7,
 )
+from korthus.places import NoHome
 
 #: The weakest and the strongest hand for phevaluator are 7462 and 1.
 PEER_TOP = 7462
@@ -265,14 +266,7 @@ def test_without_a_home_the_tables_are_made(
     built: poker_tables.Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def homeless() -> Path:
-        raise RuntimeError("Could not determine home directory.")
+        raise NoHome
 
     monkeypatch.setattr(poker_tables, "cache_folder", homeless)
     assert equal(poker_tables.load(), built)
-
-
-def test_the_folder_is_the_systems_own() -> None:
-    assert poker_tables.cache_folder({"XDG_CACHE_HOME": "/c"}, "linux") == Path("/c/korthus")
-    assert poker_tables.cache_folder({}, "linux") == Path.home() / ".cache" / "korthus"
-    assert poker_tables.cache_folder({}, "darwin") == Path.home() / "Library" / "Caches" / "korthus"
-    assert poker_tables.cache_folder({"LOCALAPPDATA": "/l"}, "win32") == Path("/l/korthus/Cache")

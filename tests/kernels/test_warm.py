@@ -14,9 +14,8 @@ import sys
 import korthus
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import bot_names, make_bot
-from korthus.cli.warm import let_think
+from korthus.bots.warm import compile_piece, pieces
 from korthus.core.protocol import CHANCE
-from korthus.kernels.warm import warm
 from numba.core.dispatcher import Dispatcher
 
 def compiled():
@@ -28,9 +27,8 @@ def compiled():
     }
 
 name, preset = sys.argv[1], sys.argv[2] or None
-for each in warm():
-    if each == name:
-        let_think(each)
+for piece in pieces((name,)):
+    compile_piece(piece)
 before = compiled()
 game = korthus.game(name, preset)
 chance = korthus.FairChance.seeded(7)

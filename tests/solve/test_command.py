@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-import numpy as np
 import pytest
 from tests.cli.running import Korthus
 
@@ -16,7 +14,6 @@ from korthus.locale import LANGUAGES, catalogue
 from korthus.solve import checkpoint, solution
 from korthus.solve.errors import REASONS
 from korthus.solve.mus import MusHand
-from korthus.solve.session import Session, Standing
 
 NINE = (4, 0, 0, 2, 0, 0, 2, 1)
 
@@ -38,35 +35,6 @@ def test_a_solve_shows_its_value_and_bounds(run_korthus: Korthus) -> None:
     assert low <= float(value) <= high
     assert high - low <= 0.1
     assert "iterations in" in ran.out
-
-
-@pytest.mark.usefixtures("small")
-def test_a_stopped_solve_is_resumed_to_the_same_result(
-    run_korthus: Korthus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    straight, cut = str(tmp_path / "straight"), str(tmp_path / "cut")
-    assert run_korthus("solve", "mus", "--target", "0.05", "--out", straight).code == 0
-    monkeypatch.setattr(command, "_SAVE_EVERY", 0.0)
-    whole = Session.standings
-
-    def interrupted(session: Session) -> Iterator[Standing]:
-        for standing in whole(session):
-            yield standing
-            if standing.iteration == 20:
-                raise KeyboardInterrupt
-
-    monkeypatch.setattr(Session, "standings", interrupted)
-    ran = run_korthus("solve", "mus", "--target", "0.05", "--out", cut)
-    assert ran.code == 1
-    assert "Stopped after 20 iterations" in ran.err
-    monkeypatch.setattr(Session, "standings", whole)
-    ran = run_korthus("solve", "mus", "--target", "0.05", "--out", cut, "--resume")
-    assert ran.code == 0
-    assert "from iteration 20" in ran.out
-    arrays = (Path(folder) / solution.BLUEPRINT for folder in (straight, cut))
-    first, second = (dict(np.load(path)) for path in arrays)
-    assert first.keys() == second.keys()
-    assert all(np.array_equal(first[key], second[key]) for key in first)
 
 
 @pytest.mark.usefixtures("small")

@@ -16,7 +16,18 @@ from msgspec import Meta
 from korthus.core.cards import DECK, ORDER, Card, Suit, in_order, without
 from korthus.core.chance import Chance
 from korthus.core.errors import IllegalAction, InvalidAction, InvalidState
-from korthus.core.protocol import CHANCE, Action, Event, Game, Outcome, State, Step, View, rank_scores
+from korthus.core.protocol import (
+    CHANCE,
+    Action,
+    Event,
+    Foreseen,
+    Game,
+    Outcome,
+    State,
+    Step,
+    View,
+    rank_scores,
+)
 from korthus.core.rules import Rules
 from korthus.core.text import read_int, read_parts, write_parts
 
@@ -69,14 +80,14 @@ class HandDealt(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-class CardPlayed(Event, frozen=True, kw_only=True):
+class CardPlayed(Foreseen, frozen=True, kw_only=True):
     """A card came to the table."""
 
     seat: int
     card: Card
 
 
-class TrickWon(Event, frozen=True, kw_only=True):
+class TrickWon(Foreseen, frozen=True, kw_only=True):
     """The highest card took the trick."""
 
     seat: int

@@ -23,6 +23,7 @@ from korthus.core.errors import (
     StaleVersion,
 )
 from korthus.core.protocol import Event, visible
+from korthus.core.record import closing_hash
 from korthus.table import (
     Notice,
     Player,
@@ -106,8 +107,8 @@ def test_the_end() -> None:
         (0, "dance", InvalidAction, "BAD_TEXT"),
         (0, "", InvalidAction, "BAD_TEXT"),
         (0, "x" * 1_000_000, InvalidAction, "TOO_LONG"),
-        (0, None, InvalidAction, "WRONG_TYPE"),
-        (0, 7, InvalidAction, "WRONG_TYPE"),
+        (0, None, InvalidAction, "WRONG_ACTION"),
+        (0, 7, InvalidAction, "WRONG_ACTION"),
         (0, Play("nonsense"), InvalidAction, "UNKNOWN_CARD"),  # type: ignore[arg-type]  # junk on purpose
         (0, Deal(()), IllegalAction, "NO_DEAL_NOW"),
     ],
@@ -141,7 +142,7 @@ def test_a_table_needs_a_whole_seed_and_as_many_as_the_game_takes() -> None:
     for seed in (b"", bytes(31), "x" * 32):
         with pytest.raises(InvalidOptions) as caught:
             Table(GAME, people, server_seed=seed)  # type: ignore[arg-type]  # junk on purpose
-        assert caught.value.code == "BAD_SEED"
+        assert caught.value.code == "BAD_TABLE_SEED"
     for count in (0, 1, 5):
         with pytest.raises(InvalidOptions) as caught:
             Table(GAME, people[:1] * count, server_seed=bytes(32))
@@ -338,7 +339,8 @@ def test_the_seed_is_revealed_when_the_game_is_over_and_not_before() -> None:
         assert table.record().shuffle.server_seed is None
         act(table, rng)
     last = table.told(None)[-1].event
-    assert last == ShuffleRevealed(server_seed=secret, seat_seeds=("", "mine"))
+    closing = closing_hash(table.record())
+    assert last == ShuffleRevealed(server_seed=secret, seat_seeds=("", "mine"), closing=closing)
     assert table.record().shuffle.server_seed == secret
 
 

@@ -16,7 +16,7 @@ from korthus.core.chance import commitment
 from korthus.core.errors import InvalidRecord
 from korthus.core.protocol import CHANCE
 from korthus.core.record import ActionEntry, OutcomeEntry, Record, SeatEntry
-from korthus.table import Finding, verify
+from korthus.table import Finding, Kept, verify
 
 RECORD = finished_record(seat_seeds=("Anna's", "Bo's"))
 DEALS = [place for place, entry in enumerate(RECORD.actions) if entry.seat == "deal"]
@@ -46,7 +46,8 @@ def only(record: Record) -> Finding:
 
 
 def test_an_honest_record_is_right_in_every_way() -> None:
-    report = verify(RECORD, game=GAME)
+    kept = Kept(commitment=RECORD.shuffle.commitment, closing=RECORD.closing, seed="Bo's")
+    report = verify(RECORD, game=GAME, kept=kept)
     assert report.ok
     assert report.unchecked == ()
     assert report.checked == (
@@ -54,6 +55,9 @@ def test_an_honest_record_is_right_in_every_way() -> None:
         "the deals against the seeds (2)",
         "the actions against the rules of high_card (14)",
         "the scores and the winners",
+        "the commitment against the one that was shown",
+        "that the seed you added is there",
+        "the whole record against the closing hash that was told",
     )
 
 
@@ -66,7 +70,7 @@ def test_a_game_that_goes_on_can_be_checked_in_part() -> None:
     report = verify(open_table().record(), game=GAME)
     assert report.ok
     assert report.checked == ("the actions against the rules of high_card (1)",)
-    assert len(report.unchecked) == 2
+    assert len(report.unchecked) == 3
     assert "server seed is not in the record" in report.unchecked[0]
     assert "not over" in report.unchecked[1]
 
@@ -203,7 +207,7 @@ def test_an_action_of_another_seat_is_named() -> None:
     entry = RECORD.actions[1]
     finding = only(with_action(1, ActionEntry(seat=1, text=entry.text)))
     assert (finding.code, finding.step) == ("WRONG_SEAT", 2)
-    assert (finding.expected, finding.found) == ("seat 0", "seat 1")
+    assert (finding.expected, finding.found) == ("seat 1", "seat 2")
 
 
 def test_a_deal_that_was_left_out_or_came_too_early_is_named() -> None:
@@ -236,7 +240,7 @@ def test_a_changed_score_is_named_with_its_seat() -> None:
     outcome = OutcomeEntry(scores=(first, second + 1), winners=RECORD.outcome.winners)
     finding = only(changed(outcome=outcome))
     assert finding.code == "BAD_SCORE"
-    assert "seat 1, Bo" in finding.what
+    assert "seat 2, Bo" in finding.what
     assert (finding.expected, finding.found) == (str(second), str(second + 1))
 
 

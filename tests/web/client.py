@@ -10,6 +10,7 @@ from typing import Any, Self
 
 import httpx
 import msgspec
+from tests.support.patience import PATIENCE
 from websockets.asyncio.client import ClientConnection, connect
 
 Json = dict[str, Any]
@@ -30,7 +31,7 @@ class Api:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self._http = httpx.AsyncClient(base_url=url, timeout=20.0)
+        self._http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
 
     async def __aenter__(self) -> Self:
         return self
@@ -121,7 +122,7 @@ class Client:
         assert self._socket is not None
         await self._socket.send(frame)
 
-    async def receive(self, timeout: float = 20.0) -> Json:
+    async def receive(self, timeout: float = PATIENCE) -> Json:
         """The next message.
 
         Raises:
@@ -153,14 +154,14 @@ class Client:
             self.notices[self.heard] = notice
         self.state = {**self.state, **message}
 
-    async def until(self, wanted: Callable[[Json], bool], timeout: float = 20.0) -> Json:
+    async def until(self, wanted: Callable[[Json], bool], timeout: float = PATIENCE) -> Json:
         """Receive until a message is the wanted one."""
         async with asyncio.timeout(timeout):
             while not wanted(message := await self.receive(timeout)):
                 pass
         return message
 
-    async def wait_for(self, condition: Callable[[], bool], timeout: float = 20.0) -> None:
+    async def wait_for(self, condition: Callable[[], bool], timeout: float = PATIENCE) -> None:
         """Receive until something is the case; it may be already."""
         async with asyncio.timeout(timeout):
             while not condition():

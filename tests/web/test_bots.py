@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+from typing import Any
 
 import msgspec
 import pytest
+from tests.support.patience import PATIENCE
 from tests.web.support import in_loop
 
 import korthus
-from korthus.bots.registry import bot_names
+from korthus.bots.registry import bot_names, plain_player
 from korthus.core.chance import seed_bytes
 from korthus.core.protocol import AnyGame, View
 from korthus.table import Player, Table
-from korthus.web.bot_pool import BotPool, WorkerFailed, quick_level, usual_level
+from korthus.web.bot_pool import BotPool, WorkerFailed, _Worker, quick_level, usual_level
 from korthus.web.bot_worker import answer
 from korthus.web.known_games import kept_game, make_game, spec_of
 from korthus.web.metrics import Metrics
@@ -52,8 +55,10 @@ async def test_a_stuck_worker_is_replaced_and_somebody_answers() -> None:
     game, view, legal = first_turn("mulle")
     metrics = Metrics()
     pool = BotPool(1, 0.01, metrics)
-    assert await pool.choose(game, view, "strongest") in legal
-    assert metrics.value("bot_failures", "late") == 2, "the strong one and the quick one"
+    choice = await pool.choose(game, view, "strongest")
+    assert choice.text in legal
+    assert (choice.by, choice.why) == ("random", "late"), "it does not pass for the strongest"
+    assert metrics.value("bot_failures", "late") == 3, "the strong one, the quick one and the plain one"
     assert metrics.value("bot_failures", "random") == 1
     with pytest.raises(WorkerFailed):
         await pool.advise(game, view)
@@ -64,16 +69,18 @@ async def test_a_stuck_worker_is_replaced_and_somebody_answers() -> None:
 async def test_a_worker_that_dies_or_refuses_is_survived() -> None:
     game, view, legal = first_turn("mulle")
     metrics = Metrics()
-    pool = BotPool(1, 20.0, metrics)
-    assert await pool.choose(game, view, "random") in legal
+    pool = BotPool(1, PATIENCE, metrics)
+    assert (await pool.choose(game, view, "random")).text in legal
     pool._workers[0]._process.kill()  # type: ignore[union-attr]  # it has just answered, so it is there
-    assert await pool.choose(game, view, "random") in legal
-    assert await pool.choose(game, view, "no such level") in legal
+    assert (await pool.choose(game, view, "random")).text in legal
+    choice = await pool.choose(game, view, "no such level")
+    assert choice.text in legal
+    assert (choice.by, choice.why) == ("easy", "failed")
     assert metrics.value("bot_failures", "refused") == 1
     assert metrics.value("bot_answers") == 3
     unfinished = Table(game, [Player("Anna"), Player("Bo")], server_seed=seed_bytes(1)).record()
     with pytest.raises(WorkerFailed):
-        await pool.review(unfinished, lambda _: None)
+        await pool.review(unfinished, pool.reviews.join("somebody"), lambda _: None)
     await pool.close()
 
 
@@ -81,12 +88,14 @@ async def test_a_worker_that_dies_or_refuses_is_survived() -> None:
 async def test_who_loses_interest_does_not_cost_the_worker() -> None:
     game, view, legal = first_turn("mulle")
     metrics = Metrics()
-    pool = BotPool(1, 20.0, metrics)
+    pool = BotPool(1, PATIENCE, metrics)
     for _ in range(3):
         asking = asyncio.create_task(pool.choose(game, view, "random"))
         await asyncio.sleep(0.05)
         asking.cancel()
-    assert await pool.choose(game, view, "random") in legal
+    choice = await pool.choose(game, view, "random")
+    assert choice.text in legal
+    assert (choice.by, choice.why) == ("random", None)
     assert metrics.value("bot_workers_started") == 1
     await pool.close()
 
@@ -95,6 +104,8 @@ def test_every_game_has_somebody_to_stand_in() -> None:
     for game in GAMES:
         assert usual_level(game) in bot_names(game)
         assert quick_level(game) in bot_names(game)
+        assert plain_player(game) in bot_names(game)
+        assert plain_player(game) != "random"
 
 
 def test_games_are_made_once() -> None:
@@ -104,3 +115,35 @@ def test_games_are_made_once() -> None:
     kept = kept_game("mulle", None, made.changed, made.game.rules_version)
     assert kept == made.game
     assert spec_of(kept) == GameSpec("mulle", {"omgangar": 1}, made.game.rules_version)
+
+
+#: Stands for a worker that says that it compiles before it answers.
+COMPILING = """
+import sys
+sys.stdin.readline()
+print('{"type":"getting_ready","compiles":true}')
+print('{"type":"chosen","text":"done"}', flush=True)
+sys.stdin.readline()
+"""
+
+
+@in_loop
+async def test_a_worker_that_compiles_is_not_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, view, _ = first_turn("mulle")
+    start = asyncio.create_subprocess_exec
+
+    async def stub(*_: object, **streams: Any) -> asyncio.subprocess.Process:
+        return await start(sys.executable, "-c", COMPILING, **streams)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", stub)
+    monkeypatch.setattr("korthus.web.bot_pool._COMPILED_WITHIN", 10 * PATIENCE)
+    worker = _Worker(Metrics())
+    question = Choose(spec_of(game), msgspec.Raw(msgspec.json.encode(view)), "normal", 1)
+    async with asyncio.timeout(PATIENCE) as limit:
+        before = limit.when()
+        assert before is not None
+        assert await worker._ask(question, None, limit, PATIENCE) == Chosen("done")
+        after = limit.when()
+    assert after is not None
+    assert after > before + PATIENCE, "it has more time"
+    await worker.close()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 from tests.web.client import Api
@@ -16,9 +18,9 @@ def test_a_server_killed_at_random_moments_loses_nothing_it_has_acknowledged(tmp
     report = asyncio.run(play_and_kill(tmp_path, kills=3, tables=6, seed=11))
     assert report.kills == 3
     assert report.unfinished > 0
-    assert report.acknowledged > 50
+    assert report.acknowledged >= 3 * 6
     assert report.logged >= report.acknowledged
-    assert report.told > 100
+    assert report.told > report.acknowledged
     assert (report.lost, report.wrong) == (0, 0)
 
 
@@ -63,11 +65,17 @@ async def test_everything_around_the_game_survives_too(tmp_path: Path) -> None:
 
 
 def test_two_servers_do_not_share_one_file(tmp_path: Path) -> None:
-    with ServerProcess(tmp_path, *QUICK):
-        second = ServerProcess(tmp_path, *QUICK)
-        try:
-            second.start()
-        except AssertionError:
-            assert second.stop() == 1
-        else:
-            raise AssertionError("the second server started")
+    with ServerProcess(tmp_path, *QUICK) as first:
+        command = [
+            sys.executable,
+            "-m",
+            "korthus",
+            "serve",
+            "--no-open",
+            "--port",
+            "0",
+            "--data",
+            str(tmp_path),
+        ]
+        second = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert second.stdout == f"korthus already serves {first.url}\n"

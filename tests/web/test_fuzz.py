@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+import httpx
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.support.patience import PATIENCE
 from tests.web.client import Api, Closed
+from tests.web.inside import inside
 from tests.web.server import ServerProcess
 from tests.web.support import in_loop, play_on, some_action
 from websockets.asyncio.client import connect
@@ -73,7 +79,7 @@ _frames = st.one_of(
 )
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(frames=st.lists(_frames, min_size=1, max_size=40), seat=st.sampled_from([0, 1, None]))
 def test_garbage_gets_typed_refusals_and_harms_nothing(
     server: ServerProcess, frames: list[str | bytes], seat: int | None
@@ -113,7 +119,7 @@ async def _raw_end(url: str, code: str, frames: list[str | bytes]) -> int:
             await socket.send(frame)
         try:
             while True:
-                await asyncio.wait_for(socket.recv(), 10)
+                await asyncio.wait_for(socket.recv(), PATIENCE)
         except TimeoutError:
             raise
         except Exception as error:
@@ -202,3 +208,124 @@ async def test_pages_of_others_are_refused(url: str, origin: str) -> None:
             await connect(address, origin=origin, proxy=None)  # type: ignore[arg-type]  # any text is tried
         socket = await connect(address, origin=url, proxy=None)  # type: ignore[arg-type]  # a NewType of str
         await socket.close()
+
+
+_WISH: dict[str, Any] = {"game": "mus", "seats": [{"kind": "me", "name": "x"}, {"kind": "friend"}]}
+_bytes_of_json = st.one_of(
+    _values.map(msgspec.json.encode),
+    st.binary(max_size=60),
+    # A wish whose options are called and nested like anything.
+    st.dictionaries(
+        st.sampled_from(["name", "preset", "self", "cls", "options", "game", "", "\0", "decks"])
+        | st.text(max_size=12),
+        _values,
+        max_size=3,
+    ).map(lambda options: msgspec.json.encode({**_WISH, "options": options})),
+    st.integers(1, 100_000).map(lambda depth: b"[" * depth + b"]" * depth),
+    st.integers(1, 5_000).map(
+        lambda depth: msgspec.json.encode({**_WISH, "options": {"x": 1}}).replace(
+            b'"x":1', b'"x":' + b"[" * depth + b"]" * depth
+        )
+    ),
+    # Bytes of a good wish that are no text any more, or another.
+    st.tuples(st.integers(0, 60), st.binary(min_size=1, max_size=3)).map(
+        lambda cut: (
+            msgspec.json.encode(_WISH)[: cut[0]] + cut[1] + msgspec.json.encode(_WISH)[cut[0] + len(cut[1]) :]
+        )
+    ),
+)
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(body=_bytes_of_json, path=st.sampled_from(["", "/ABCDEFGH/join", "/ABCDEFGH/takeover"]))
+def test_no_body_is_a_server_error(url: str, body: bytes, path: str) -> None:
+    answer = httpx.post(f"{url}/api/tables{path}", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code < 500, answer.text
+    if answer.status_code >= 400:
+        assert answer.json()["code"].isupper()
+        assert answer.json()["reason"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 100_000 + b"]" * 100_000,
+        msgspec.json.encode({**_WISH, "options": {"x": [[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]}}),
+        b'{"game":"\xff\xfe"}',
+        msgspec.json.encode({**_WISH, "options": {"name": 1}}),
+        msgspec.json.encode({**_WISH, "options": {"preset": 1}}),
+    ],
+    ids=["nested", "nested in options", "no text", "an option called name", "an option called preset"],
+)
+def test_a_body_that_broke_the_server_is_refused(url: str, body: bytes) -> None:
+    answer = httpx.post(f"{url}/api/tables", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, bool(answer.json()["reason"])) == (400, True)
+
+
+_part = st.sampled_from(
+    [
+        "api",
+        "tables",
+        "static",
+        "js",
+        "app.js",
+        "t",
+        "..",
+        ".",
+        "",
+        "%2f",
+        "%00",
+        "%E0%A4%A",
+        "%ff",
+        "%5c",
+        "x",
+    ]
+) | st.text("abc%./\\~", max_size=8)
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(parts=st.lists(_part, max_size=5), method=st.sampled_from(["GET", "POST", "HEAD", "PUT", "OPTIONS"]))
+def test_no_path_is_a_server_error(url: str, parts: list[str], method: str) -> None:
+    status = _status(url, method, "/" + "/".join(parts))
+    assert 200 <= status < 500, parts
+
+
+def _status(url: str, method: str, path: str, more: bytes = b"") -> int:
+    """The status of a request that no library has tidied up."""
+    with socket.create_connection(("127.0.0.1", urlsplit(url).port), timeout=30) as raw:
+        raw.sendall(
+            f"{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n".encode("latin-1") + more + b"\r\n"
+        )
+        with raw.makefile("rb") as answer:
+            return int(answer.readline().split()[1])
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "//api/games",
+        "/api//games",
+        "/api/games//",
+        "/./api/games",
+        "/x/../api/games",
+        "/api/%2fgames",
+        "/t/%E0%A4%A",
+        "/static/" + "a" * 5000 + ".js",
+        "/static/js/..%5capp.js",
+    ],
+)
+def test_a_path_has_one_way_of_being_written(url: str, path: str) -> None:
+    assert _status(url, "GET", path) == 404
+    assert _status(url, "GET", path, b"Accept: text/html\r\n") == 404
+
+
+@in_loop
+async def test_no_way_of_writing_a_path_gets_round_a_limit(tmp_path: Path) -> None:
+    async with inside(tmp_path, limits=True) as (url, _), Api(url) as api:
+        found = [(await api.post("/api/tables", _WISH)).status_code for _ in range(15)]
+        assert found.count(201) == 10
+        for path in ("/api/tables", "/api/tables/", "/%61pi/tables", "/api/tables%2f", "/api/tables?x=1"):
+            more = b"Content-Length: 0\r\n"
+            assert await asyncio.to_thread(_status, url, "POST", path, more) == 429, path
+        for path in ("//api/tables", "/api//tables", "/api/tables//", "/api/./tables"):
+            assert await asyncio.to_thread(_status, url, "POST", path, more) == 404, path

@@ -231,7 +231,7 @@ async def test_chat_is_cleaned_and_phrases_are_translated(url: str) -> None:
             assert (await first.ask("chat", phrase=1))["type"] == "ok"
             assert (await second.until(lambda m: m["type"] == "chat"))["text"] == "Lycka till!"
             assert (await first.ask("chat", text="x" * 201))["code"] == "BAD_CHAT"
-            assert (await first.ask("chat", phrase=99))["code"] == "BAD_CHAT"
+            assert (await first.ask("chat", phrase=99))["code"] == "NO_SUCH_PHRASE"
         async with api.socket(code, bo) as again:
             assert [said["text"] for said in again.state["chat"]] == ["hi <b>there</b>", "Good luck!"]
 
@@ -246,7 +246,7 @@ async def test_hand_names_of_eight_cards(url: str) -> None:
             assert all(named["names"])
             assert (await first.ask("names", boards=[hand[:1], [], []]))["names"] == [None, None, None]
             assert (await first.ask("names", boards=[hand[:2], hand[:2], []]))["code"] == "NOT_YOUR_CARD"
-            assert (await first.ask("names", boards=[["XX"], [], []]))["code"] == "UNKNOWN_CARD"
+            assert (await first.ask("names", boards=[["XX"], [], []]))["code"] == "NOT_A_CARD"
             theirs = second.state["view"]["hand"]
             assert (await first.ask("names", boards=[theirs[:2], [], []]))["code"] == "NOT_YOUR_CARD"
         code, (anna, _) = await api.open_for_two("mulle")
@@ -300,4 +300,4 @@ async def test_a_finished_game_is_taken_up_in_the_middle(url: str) -> None:
         assert going_on["actions"][:9] == record["actions"][:9]
         part["shuffle"] = {**part["shuffle"], "server_seed": None}
         wish = {"game": "mulle", "seats": [{"kind": "me", "name": "Eva"}, {"kind": "friend"}], "at": part}
-        assert (await api.post("/api/tables", wish)).json()["code"] == "NOT_OVER"
+        assert (await api.post("/api/tables", wish)).json()["code"] == "NOT_FINISHED"

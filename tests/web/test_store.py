@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import insert
 from tests.web.support import in_loop
 
-from korthus.web.log_writer import Change, Conflict, LogRow, SqliteWriter
+from korthus.web.chain import chain_start, seal_of
+from korthus.web.entries import Said
+from korthus.web.log_writer import Change, Conflict, LogRow, SqliteWriter, chained_rows
 from korthus.web.metrics import Metrics
-from korthus.web.store import Store, players, seats, tables
+from korthus.web.schema import players, seats, tables
+from korthus.web.sitting import reseat
+from korthus.web.store import SeatRow, Store, TableRow
 
 
 def row(code: str, sequence: int) -> LogRow:
-    return LogRow(code, sequence, "act", b"{}", 0)
+    return LogRow(code, sequence, "act", b"{}", 0, 0)
 
 
 async def open_store(folder: Path) -> tuple[Store, SqliteWriter, Metrics]:
@@ -59,26 +64,35 @@ async def test_the_second_with_a_number_is_refused_and_harms_no_other(tmp_path: 
 @in_loop
 async def test_a_change_that_meets_no_row_is_a_conflict(tmp_path: Path) -> None:
     store, writer, _ = await open_store(tmp_path)
-    new = insert(tables).values(
+    opened = TableRow(
         code="AAAAAAAA",
         game="mulle",
-        options=b"{}",
+        preset=None,
+        options={},
         rules_version=1,
         server_seed=b"x" * 32,
         practice=False,
         open=True,
+        clock=None,
         created=1,
     )
-    sit = insert(seats).values(code="AAAAAAAA", seat=0)
+    opened.chain = chain_start(opened, b"{}", 1)
+    new = insert(tables).values({**msgspec.structs.asdict(opened), "options": b"{}"})
+    seat = SeatRow(code="AAAAAAAA", seat=0)
+    seat.seal = seal_of(seat)
+    taken = msgspec.structs.replace(seat, token=b"t")
+    taken.seal = seal_of(taken)
+    sit = insert(seats).values(msgspec.structs.asdict(seat))
     await writer.write(changes=[Change(new), Change(sit)])
-    take = update(seats).where(seats.c.seat == 0, seats.c.token.is_(None)).values(token=b"t")
-    await writer.write([row("AAAAAAAA", 1)], [Change(take, 1)])
+    take = reseat(seat, taken)
+    said = chained_rows("AAAAAAAA", 0, opened.chain, [Said(0, 1, None)], 1)
+    await writer.write(said, [take])
     with pytest.raises(Conflict):
-        await writer.write([row("AAAAAAAA", 2)], [Change(take, 1)])
+        await writer.write([row("AAAAAAAA", 2)], [take])
     assert len(await store.entries("AAAAAAAA")) == 1
     found = await store.table("AAAAAAAA")
     assert found is not None
-    assert found.seats[0].taken
+    assert found.news.seats == [taken]
     assert await store.table("BBBBBBBB") is None
     await writer.close()
     await store.close()

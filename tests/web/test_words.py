@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sys
+import unicodedata
 
 import pytest
 from hypothesis import given
@@ -77,7 +79,7 @@ def test_names_and_chat_have_limits() -> None:
     assert clean_name("  Åsa   Öberg-Ek ") == "Åsa Öberg-Ek"
     assert clean_name("e\u0301va") == "éva"
     assert clean("z" + "\u0335" * 30) == "z" + "\u0335" * 2
-    for name in ("", " ", "\u202e", "x" * 25):
+    for name in ("", " ", "\u202e", "x" * 25, "\u3164", "\u2800 \u115f", "\ufe0f\u034f", "\u0301\u0301"):
         with pytest.raises(InvalidOptions, match="BAD_NAME"):
             clean_name(name)
     for text in ("", "\n", "x" * 201):
@@ -99,3 +101,24 @@ def test_names_and_chat_have_limits() -> None:
 )
 def test_the_language_of_a_request(accept: str | None, wanted: str | None, language: str) -> None:
     assert preferred_language(accept, wanted) == language
+
+
+def test_no_sign_that_shows_nothing_makes_a_name() -> None:
+    """Whatever Unicode calls a filler, a blank, or a selector of variations."""
+    words = (
+        "FILLER",
+        "VARIATION SELECTOR",
+        "PATTERN BLANK",
+        "GRAPHEME JOINER",
+        "VOWEL INHERENT",
+        "NULL NOTEHEAD",
+    )
+    found = [
+        sign
+        for sign in map(chr, range(sys.maxunicode + 1))
+        if any(word in unicodedata.name(sign, "") for word in words) and unicodedata.category(sign)[0] != "P"
+    ]
+    assert len(found) > 260
+    for sign in found:
+        assert clean(sign) == "", hex(ord(sign))
+        assert clean(f"An{sign}na") == "Anna", hex(ord(sign))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, sync_playwright
 from tests.browser.chromium import NoChromium, find_chromium, launch
+from tests.support.patience import PATIENCE_MS
 
 STATIC = Path(str(resources.files("korthus"))) / "web" / "static"
 #: The name of this machine to itself, because browsers lend their cryptography to no other without TLS.
@@ -40,6 +41,7 @@ def modules() -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = launch(playwright)
         page = browser.new_page()
+        page.set_default_timeout(PATIENCE_MS)
         page.route(f"{ORIGIN}/**", _serve)
         page.goto(f"{ORIGIN}/")
         yield page

@@ -170,3 +170,31 @@ def test_a_drag_is_a_drop_and_a_press_is_a_tap(page: Page) -> None:
     page.mouse.up()
     page.keyboard.press("Enter")
     assert page.evaluate("done") == ["tap", "drop", "tap"]
+
+
+def test_the_page_says_who_really_chose_a_move(page: Page) -> None:
+    said = page.evaluate(
+        """async () => {
+          const { insteadNews, insteadText, insteadTexts } = await import("/static/js/frame/instead.js");
+          const seat = (why, by, version) => [
+            { seat: 1, name: "Bo", instead: why && { level: "normal", by, why, version } },
+          ];
+          return {
+            none: insteadText(seat(null)[0]),
+            failed: insteadText(seat("failed", "random", 4)[0]),
+            again: insteadNews(seat("failed", "random", 4), seat("failed", "random", 6)),
+            same: insteadNews(seat("failed", "random", 4), seat("failed", "random", 4)),
+            first: insteadNews(seat(null), seat("compiling", "rules", 4)).length,
+            all: insteadTexts([
+              ...seat("compiling", "rules", 4),
+              { ...seat("compiling", "rules", 6)[0], name: "Bo 2" },
+              ...seat(null),
+            ]).map(({ text }) => text),
+            on: insteadNews(seat("compiling", "rules", 4), seat("compiling", "rules", 6)),
+          };
+        }"""
+    )
+    failed = "“Normal” could not think: chance chose the last move of Bo."
+    ready = "“Normal” is still getting ready: until then a player of simple rules plays for Bo and Bo 2."
+    assert said.pop("all") == [ready]
+    assert said == {"none": None, "failed": failed, "again": [failed], "same": [], "first": 1, "on": []}

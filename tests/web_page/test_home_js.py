@@ -12,11 +12,13 @@ import pytest
 import zxingcpp
 from playwright.sync_api import BrowserContext, Page, Route, sync_playwright
 from tests.browser.chromium import launch
+from tests.support.patience import PATIENCE_MS
 from tests.web_page.conftest import ORIGIN, STATIC
 
 import korthus
 from korthus.bots.registry import bot_types
 from korthus.locale import LANGUAGES, catalogue
+from korthus.web.bounds import MAX_SEATS
 from korthus.web.option_info import option_infos
 
 CODE = "K7PWX3QM"
@@ -28,7 +30,7 @@ def games() -> list[dict[str, Any]]:
         {
             "name": info.name,
             "min_seats": info.min_seats,
-            "max_seats": info.max_seats,
+            "max_seats": min(info.max_seats, MAX_SEATS),
             "default_preset": info.presets[0],
             "presets": {preset: {} for preset in info.presets},
             "options": msgspec.to_builtins(option_infos(info.name)),
@@ -80,7 +82,9 @@ class FakeServer:
 def context() -> Iterator[BrowserContext]:
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        yield browser.new_context(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+        made = browser.new_context(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+        made.set_default_timeout(PATIENCE_MS)
+        yield made
         browser.close()
 
 

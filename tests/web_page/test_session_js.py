@@ -110,7 +110,7 @@ def session(modules: Page) -> Iterator[Page]:
 def again(page: Page, *, welcome: dict[str, Any]) -> None:
     """Wait for the session to come again, and welcome it."""
     number = page.evaluate("sockets.length")
-    page.wait_for_function("n => sockets.length > n", arg=number, timeout=5000)
+    page.wait_for_function("n => sockets.length > n", arg=number)
     page.evaluate("welcome => { const now = sockets.at(-1); now.open(); now.say(welcome); }", welcome)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
+from tests.support.forgeries import KINDS, judged, kept_of, naive, played, thorough
 
 from korthus.bots.driver import play_bots
 from korthus.bots.registry import make_bot
@@ -205,3 +206,121 @@ def test_the_published_vectors(modules: Page) -> None:
         )
         assert drawn["commitment"] == vector["commitment"]
         assert drawn["drawn"] == [each["drawn"] for each in vector["draws"]]
+
+
+JUDGE = """async ([text, kept]) => {
+  const { readRecord, Unreadable, verifyRecord } = await import("/static/js/verify/verify.js");
+  try {
+    const { ok, whole } = await verifyRecord(readRecord(text), kept);
+    return ok ? (whole ? "good" : "part") : "bad";
+  } catch (error) {
+    if (error instanceof Unreadable) return "bad";
+    throw error;
+  }
+}"""
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+class TestThePageAndTheCommandAgree:
+    """The command's verdicts on the same forgeries are in ``tests/table/test_forgeries.py``."""
+
+    def test_about_an_honest_record(self, modules: Page, kind: Any) -> None:
+        record = played(kind, "honest")
+        text = json.dumps(record)
+        assert modules.evaluate(JUDGE, [text, {}]) == judged(text) == "part"
+        kept = {"commitment": record["shuffle"]["commitment"], "closing": record["closing"]}
+        assert modules.evaluate(JUDGE, [text, kept]) == judged(text, kept_of(record)) == "good"
+
+    def test_about_what_was_simply_changed(self, modules: Page, kind: Any) -> None:
+        for name, text in naive(played(kind, "naive"), random.Random(1)).items():
+            assert modules.evaluate(JUDGE, [text, {}]) == judged(text) == "bad", name
+
+    def test_about_careful_forgeries_if_the_tables_word_was_kept(self, modules: Page, kind: Any) -> None:
+        record = played(kind, "thorough")
+        kept = kept_of(record)
+        told = {"commitment": kept.commitment, "closing": kept.closing}
+        for name, text in thorough(record, random.Random(2)).items():
+            assert modules.evaluate(JUDGE, [text, told]) == judged(text, kept) == "bad", name
+
+    def test_about_a_game_made_anew_that_nobody_has_seen(self, modules: Page, kind: Any) -> None:
+        text = thorough(played(kind, "thorough"), random.Random(2))["all of it anew"]
+        assert modules.evaluate(JUDGE, [text, {}]) == judged(text) == "part"
+
+
+@pytest.mark.parametrize("name", ["mulle", "eight"])
+def test_a_deal_that_is_missing_at_the_end_is_found_without_a_closing_hash(modules: Page, name: str) -> None:
+    record = finished(name)
+    del record["closing"]
+    assert check(modules, record)["ok"] is True
+    record["actions"].pop(deals_of(record)[-1])
+    report = check(modules, record)
+    assert report["ok"] is False
+    assert report["missing"] is True
+
+
+def test_the_seed_that_was_mixed_in_must_be_at_its_seat(modules: Page) -> None:
+    text = json.dumps(finished("kachuful", None, 2, start_cards=1))
+    for seat, seed, verdict in (
+        (1, "å♠ my own words", "part"),
+        (0, "å♠ my own words", "bad"),
+        (1, "x", "bad"),
+    ):
+        assert modules.evaluate(JUDGE, [text, {"seat": seat, "seed": seed}]) == verdict
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace('"version": 1', '"version": 1.0'),
+        lambda text: text.replace('"version": 1', '"version": 1e0'),
+        lambda text: text.replace('"bot": "random"', '"bot": "ran\\ud800dom"', 1),
+        lambda text: text.replace('"bot": "random"', '"bot": "random", "bot": "random"', 1),
+        lambda text: text.replace('"bot": "random"', '"bot": "ran\\u202edom"', 1),
+        lambda text: text.replace('"bot": "random"', '"bot": ""', 1),
+        lambda text: text.replace('"options": {', '"options": {"a": [{"b": 1, "b": 1}], ', 1),
+    ],
+)
+def test_the_page_reads_as_strictly_as_the_command(modules: Page, change: Any) -> None:
+    text = json.dumps(finished("kachuful", None, 2, start_cards=1))
+    assert change(text) != text
+    assert modules.evaluate(JUDGE, [change(text), {}]) == judged(change(text)) == "bad"
+
+
+def test_a_name_may_look_like_a_field(modules: Page) -> None:
+    game = game_of("kachuful", None, start_cards=1)
+    players = [Player('"bot": {', "random"), Player('\\", "name":', "random")]
+    table = Table(game, players, server_seed=seed_bytes(1))
+    table.start()
+    play_bots(table, {seat: make_bot("random", game, seat) for seat in range(2)})
+    text = encode_record(table.record()).decode()
+    assert modules.evaluate(JUDGE, [text, {}]) == judged(text) == "part"
+
+
+def test_the_browser_keeps_the_tables_word(modules: Page) -> None:
+    kept = modules.evaluate(
+        """async () => {
+          const { keepClosing, keepCommitment, keepSeed, promiseOf, promiseUnder } =
+            await import("/static/js/promises.js");
+          localStorage.clear();
+          const first = keepCommitment("AAAA2222", "c1", true);
+          const again = keepCommitment("AAAA2222", "c1", false);
+          const other = keepCommitment("AAAA2222", "c2", false);
+          keepCommitment("BBBB3333", "c3", false);
+          keepSeed("AAAA2222", 1, "words");
+          keepClosing("AAAA2222", "h1", false);
+          keepClosing("AAAA2222", "h2", false);
+          keepClosing("BBBB3333", "h3", true);
+          keepClosing("BBBB3333", "h4", true);
+          const { since, ...promise } = promiseOf("AAAA2222");
+          return { first, again, other, promise, practice: promiseUnder("c3").closing,
+            unknown: [promiseOf("CCCC4444"), promiseUnder("c2")] };
+        }"""
+    )
+    assert kept == {
+        "first": True,
+        "again": True,
+        "other": False,
+        "promise": {"commitment": "c1", "before": True, "seat": 1, "seed": "words", "closing": "h1"},
+        "practice": "h4",
+        "unknown": [None, None],
+    }

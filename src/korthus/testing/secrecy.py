@@ -4,7 +4,8 @@ A fact is everybody's or one seat's. Three things follow, and are tried here. A 
 looks just like the truth through that view, and the seat may do the same in it. When the same thing is done
 in both and the views stay alike, the events told are alike, unless the states have become the same: what is
 shown and then gathered up is no secret any more. And a dealt card that two seats notice is noticed by the
-spectator too.
+spectator too. Where the rule of the table lets an action be taken back, its seat sees and hears the same in
+both worlds.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 
 from korthus.core.errors import IllegalAction
 from korthus.core.protocol import CHANCE, AnyGame, visible
+from korthus.table.take_back import reveals
 from korthus.testing.mutants import swaps
 from korthus.testing.roundtrips import check_state, encode
 from korthus.testing.violation import Where
@@ -98,6 +100,8 @@ def check_worlds(
                             "sampled worlds", f"{action} is refused in {where.text(world)}"
                         ) from None
                     continue
+                if seat is not None and seat == actor:
+                    _check_foreseen(where, state, world, action, seat)
                 if other.betrays(sights[place]):
                     raise where.violation(
                         "events",
@@ -105,6 +109,22 @@ def check_worlds(
                         f" {other.events.decode()} instead of {sights[place].events.decode()}",
                     )
     return different
+
+
+def _check_foreseen(where: Where, state: Any, world: Any, action: Any, seat: int) -> None:
+    """What may be taken back tells its seat nothing: it looks alike in every world that looked alike."""
+    game = where.game
+    truth, other = game.apply(state, action), game.apply(world, action)
+    if reveals(truth.events, seat) or game.to_act(truth.state) in (CHANCE, None):
+        return
+    told, elsewhere = visible(truth.events, seat), visible(other.events, seat)
+    seen, instead = game.view(truth.state, seat), game.view(other.state, seat)
+    if encode(told) != encode(elsewhere) or encode(seen) != encode(instead):
+        raise where.violation(
+            "taking back",
+            f"seat {seat} could take {action} back, though it tells the truth from {where.text(world)}:"
+            f" {encode(told).decode()} instead of {encode(elsewhere).decode()}",
+        )
 
 
 def check_deals(

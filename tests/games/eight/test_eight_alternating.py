@@ -121,7 +121,7 @@ def test_EI5_cards_may_be_taken_back_until_the_player_locks() -> None:
     assert len(of_kind(events, AssignRevealed)) == 2
 
 
-def test_EI5_take_backs_are_limited_so_that_a_hand_ends() -> None:
+def test_EI5_take_backs_may_have_a_number() -> None:
     rules = game("alternating", take_backs=1)
     state = play(rules, dealt(rules), "put As A", "put 9s A", "take As", "put As B", "put 5s A").state
     assert refused(rules, state, "take As").code == "NO_TAKE_BACKS"

@@ -69,6 +69,7 @@ def test_EI15_any_permutation_is_a_runout_order() -> None:
         {"sweep_source": "bank"},
         {"first_dealer": 2},
         {"take_backs": -1},
+        {"take_backs": 65},
         {"thirds_remainder": None},
     ],
 )

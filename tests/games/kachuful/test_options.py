@@ -28,7 +28,7 @@ def test_K2_the_default_is_standard() -> None:
     game = korthus.game("kachuful")
     assert game == Kachuful(KachufulRules())
     assert game.rules.scoring is ScoringVariant.STANDARD
-    assert (game.min_seats, game.max_seats) == (2, 10)
+    assert (game.min_seats, game.max_seats) == (2, 52)
     assert make(scoring="high_incentive").rules.scoring is ScoringVariant.HIGH_INCENTIVE
 
 
@@ -74,7 +74,7 @@ def test_KI10_error_says_what_would_work() -> None:
     assert make("eight_players").setup(8).total_rounds == 11
 
 
-@pytest.mark.parametrize(("seats", "start"), [(7, 7), (8, 6), (9, 5), (10, 5)])
+@pytest.mark.parametrize(("seats", "start"), [(7, 7), (8, 6), (9, 5), (10, 5), (11, 4), (26, 2), (52, 1)])
 def test_KI10_clamp(seats: int, start: int) -> None:
     schedule = make("clamped").setup(seats).schedule
     assert schedule[0] == schedule[-1] == max(schedule) == start
@@ -88,16 +88,35 @@ def test_KI10_clamp_changes_nothing_that_fits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "most"), [(2, 26), (3, 17), (4, 13), (5, 10), (6, 8), (7, 7), (8, 6), (9, 5), (10, 5)]
+    ("seats", "most"),
+    [
+        *((2, 26), (3, 17), (4, 13), (5, 10), (6, 8), (7, 7), (8, 6), (9, 5), (10, 5)),
+        *((11, 4), (13, 4), (14, 3), (17, 3), (18, 2), (26, 2), (27, 1), (52, 1)),
+    ],
 )
 def test_KI11_the_most_cards_for_each_number_of_players(seats: int, most: int) -> None:
     assert make(start_cards=most).new(seats)
     assert code(lambda: make(start_cards=most + 1).new(seats)) == "TOO_MANY_CARDS"
 
 
-@pytest.mark.parametrize("seats", [1, 11, 0, -1, True, "4", 2.0])
+@pytest.mark.parametrize("seats", [1, 53, 0, -1, True, "4", 2.0])
 def test_KI11_limits(seats: Any) -> None:
     assert code(lambda: make("clamped").new(seats)) == "BAD_SEATS"
+
+
+def test_KI11_the_refusal_names_the_round() -> None:
+    for rounds, seats, round_number, cards in ((13, 8, 1, 7), (14, 7, 14, 8)):
+        with pytest.raises(InvalidOptions) as refused:
+            make(total_rounds=rounds).new(seats)
+        told = f"{seats} players cannot get {cards} cards each from 52 in round {round_number};"
+        assert told in str(refused.value)
+
+
+def test_KI11_the_first_dealer_may_sit_anywhere() -> None:
+    game = make(start_cards=1, starting_dealer=51)
+    assert game.setup(52).dealer(1) == 51
+    assert code(lambda: game.new(51)) == "BAD_DEALER"
+    assert code(lambda: make(starting_dealer=52)) == "BAD_OPTION"
 
 
 def test_KI16_two_decks() -> None:

@@ -115,7 +115,7 @@ def test_tree_counts() -> None:
     assert tree_count(free, seats=2).terminal == 48
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(OPTIONS, st.integers(2, 7), st.integers(0, 10**6))
 def test_a_sampled_world_has_the_same_view(options: dict[str, Any], seats: int, seed: int) -> None:
     game = make(**options)

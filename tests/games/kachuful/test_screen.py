@@ -141,7 +141,7 @@ def test_refusals_are_translated(language: str) -> None:
     state = play(THREE, THREE.new(3), DEALT, "bid 0", "bid 1")
     with pytest.raises(IllegalAction) as refused:
         THREE.apply(state, Bid(2))
-    said = Translator(language).error(refused.value, "kachuful")
+    said = Translator(language).error(refused.value)
     assert "2" in said
     assert "3" in said
     assert (said == refused.value.reason) == (language == "en")

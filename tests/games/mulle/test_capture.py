@@ -127,7 +127,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(tables(), OPTIONS)
 def test_MI19_captures_are_exactly_the_sets_that_brute_force_finds(
     position: tuple[tuple[Pile, ...], tuple[Card, ...]], options: dict[str, str]
@@ -150,7 +150,7 @@ def test_MI19_captures_are_exactly_the_sets_that_brute_force_finds(
                         game.apply(state, action)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(2, 16), st.lists(st.integers(1, 15), max_size=13))
 def test_M12_largest_packings_are_exact(target: int, values: list[int]) -> None:
     small = [value for value in values if value < target]
@@ -179,7 +179,7 @@ def test_M12_largest_packings_are_exact(target: int, values: list[int]) -> None:
         assert packing.can_grow(target, used, counts - used) == (used not in full)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(9, 13), st.randoms(use_true_random=False), st.integers(25, 60))
 def test_M12_both_searches_agree_on_tables_too_large_for_brute_force(
     target: int, order: random.Random, piles: int

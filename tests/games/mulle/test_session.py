@@ -35,7 +35,7 @@ def test_M1_two_decks_for_two_players() -> None:
     game = mulle()
     assert Counter(game.deck()) == Counter(dict.fromkeys(DECK, 2))
     assert (game.min_seats, game.max_seats) == (2, 2)
-    with pytest.raises(InvalidOptions, match="BAD_SEATS"):
+    with pytest.raises(InvalidOptions, match="FIXED_SEATS"):
         game.new(3)
 
 
@@ -337,7 +337,7 @@ def test_M3C_the_order_of_piles_is_age() -> None:
         ({"omgangar": "many"}, "BAD_OPTION"),
         ({"capture_choice": "most"}, "BAD_OPTION"),
         ({"decks": 1, "hand_size": 20, "table_cards": 20}, "TOO_FEW_CARDS"),
-        ({"deck": ("2c", "2c")}, "BAD_OPTION"),
+        ({"deck": ("2c", "2c")}, "DECK_TWICE"),
         ({"colour": "red"}, "UNKNOWN_OPTION"),
     ],
 )

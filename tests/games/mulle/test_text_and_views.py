@@ -64,7 +64,7 @@ def test_M7_actions_can_be_written_loosely(text: str, action: object) -> None:
         ("build KL 3", "NO_BASE"),
         ("trotta", "UNKNOWN_CARD"),
         ("discard joker", "UNKNOWN_CARD"),
-        ("deal starter 7", "UNKNOWN_SEAT"),
+        ("deal starter 7", "NO_SUCH_SEAT"),
         ("discard " + "K" * 1_000_000, "TOO_LONG"),
     ],
 )
@@ -84,20 +84,20 @@ def test_M51_unreadable_actions_are_refused(text: str, code: str) -> None:
         ("table: KL 3, KL 3, KL 3; hand: HJ 4", "TOO_MANY_COPIES"),
         ("table: [7 of 0: KL 3 + HJ 4], [7 of 1: RU 3 + SP 4]; hand: HJ 4", "TWO_BUILDS"),
         ("table: [17 of 0: KL 3 + HJ 4]; hand: HJ 4", "BAD_BUILD"),
-        ("table: [7 of 0 trotta: KL 3 + HJ 4]; hand: HJ 4", "BAD_BUILD"),
+        ("table: [7 of 0 trotta: KL 3 + HJ 4]; hand: HJ 4", "TROTTA_LOCKED"),
         ("table: (KL 3); hand: HJ 4", "BAD_PILE"),
         ("hand: KL 2, KL 3, KL 4, KL 5, KL 6, KL 7, KL 8, KL 9, KL 10", "HAND_TOO_LARGE"),
         ("hand: KL 2; mulles 0: KL 3", "BAD_MULLES"),
         ("hand: KL 2; holds 0: 7", "BAD_HOLDS"),
-        ("hand: KL 2; holds 0: x", "BAD_NUMBER"),
-        ("hand: KL 2; tabbe 0: -1", "BAD_NUMBER"),
+        ("hand: KL 2; holds 0: x", "HOLDS_VALUES"),
+        ("hand: KL 2; tabbe 0: -1", "OUT_OF_RANGE"),
         ("hand: KL 2; rond: 1" + "0" * 30, "BAD_NUMBER"),
         ("hand: KL 2; rond: 9", "BAD_ROND"),
         ("hand: KL 2; omgang: 9", "BAD_ROND"),
-        ("hand: KL 2; rond: 0", "BAD_ROND"),
-        ("table: KL 2; rond: 6", "BAD_ROND"),
+        ("hand: KL 2; rond: 0", "CARDS_OUTSIDE_ROND"),
+        ("table: KL 2; rond: 6", "SHEET_BEHIND"),
         ("hand 1: KL 2", "NO_CARDS"),
-        ("hand: KL 2; to act: 4", "NO_SUCH_SEAT"),
+        ("hand: KL 2; to act: 4", "BAD_SEAT_NUMBER"),
         ("hand: KL 2; sheet: 1 2 3", "BAD_SHEET"),
         ("hand: KL 2; table: " + ", ".join(TEXT[card] for card in DECK), "TOO_MANY_CARDS"),
         ("hand: " + "x" * 1_000_000, "TOO_LONG"),
@@ -130,7 +130,7 @@ JUNK = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(JUNK, JUNK, JUNK, JUNK)
 def test_M35_junk_in_an_action_is_refused_with_a_code(a: object, b: object, c: object, d: object) -> None:
     here = At("table: KL 4, HJ 5; hand: SP 9; hand 1: KL K")
@@ -147,9 +147,9 @@ def test_M35_wrong_seats_and_types_are_refused() -> None:
     here = At("table: KL 4, HJ 5; hand: SP 9; hand 1: KL K")
     with pytest.raises(NotYourTurn):
         here.game.apply(here.state, Discard(Card.S9), seat=1)
-    with pytest.raises(InvalidAction, match="WRONG_TYPE"):
+    with pytest.raises(InvalidAction, match="WRONG_ACTION"):
         here.game.apply(here.state, "discard SP 9")  # type: ignore[arg-type]
-    with pytest.raises(InvalidState, match="WRONG_TYPE"):
+    with pytest.raises(InvalidState, match="WRONG_STATE"):
         here.game.apply("nonsense", Discard(Card.S9))  # type: ignore[arg-type]
     for seat in (2, -1, True, "0"):
         with pytest.raises(InvalidState, match="NO_SUCH_SEAT"):

@@ -118,7 +118,7 @@ def test_MI50_an_owner_can_be_made_to_take() -> None:
     assert strict.refusal("discard KL 2") == "OWNER_MUST_CAPTURE"
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(
     st.lists(st.sampled_from([card for card in DECK if TABLE_VALUE[card] < 9]), max_size=9),
     st.integers(2, 13),

@@ -123,7 +123,7 @@ def test_no_outcome_before_the_end_and_no_third_seat() -> None:
             game.view(game.new(), seat)  # type: ignore[arg-type]  # junk on purpose
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.integers(0, 10**6),
     st.sampled_from(["standard", "mus", "single_hand"]),

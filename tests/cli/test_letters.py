@@ -1,0 +1,85 @@
+"""Terminals without suit signs show letters, and never a question mark that nobody asked."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from korthus.cli.app import main
+from korthus.cli.letters import LETTERS, SUIT_SIGNS, has_suits, instead_of
+from korthus.cli.terminal import Terminal, make_console
+from korthus.core.cards import DECK
+from korthus.locale import LANGUAGES, catalogue
+
+ENCODINGS = ("ascii", "cp850", "cp1252", "latin-1")
+POSITION = "table: KL 9, SP 4, RU 5; hand 0: HJ 9; to act: 0"
+
+
+def written(encoding: str) -> io.TextIOWrapper:
+    """A file in an encoding, as a terminal that is strict about it."""
+    return io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+
+
+def text_of(stream: io.TextIOWrapper) -> str:
+    """What was written, as the terminal shows it."""
+    stream.flush()
+    raw = stream.buffer
+    assert isinstance(raw, io.BytesIO)
+    return raw.getvalue().decode(stream.encoding)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_cards_are_rank_and_letter_where_there_are_no_suit_signs(encoding: str) -> None:
+    assert not has_suits(encoding)
+    stream = written(encoding)
+    make_console(stream).print(" ".join(card.pretty for card in DECK), soft_wrap=True)
+    shown = text_of(stream).split()
+    assert len(set(shown)) == 52
+    assert "?" not in "".join(shown)
+    assert {"10h", "As", "Kc", "7d"} <= {*shown}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_signs_stay_where_they_can_be_shown(encoding: str) -> None:
+    assert has_suits(encoding)
+    stream = written(encoding)
+    make_console(stream).print(f"{SUIT_SIGNS} … å")
+    assert f"{SUIT_SIGNS} … å" in text_of(stream)
+
+
+def test_a_letter_that_the_encoding_has_stays() -> None:
+    assert "å – 7♥".encode("cp1252", LETTERS).decode("cp1252") == "å – 7h"
+    assert "å – 7♥".encode("ascii", LETTERS) == b"a - 7h"
+
+
+def test_ascii_can_be_asked_for() -> None:
+    stream = written("utf-8")
+    terminal = Terminal("sv", stdin=io.StringIO(), stdout=stream, ascii_only=True)
+    assert not terminal.has_suits
+    terminal.say("common.play.suit_letters")
+    assert text_of(stream).isascii()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sign_of_the_catalogue_has_a_stand_in(language: str) -> None:
+    signs = {sign for text in catalogue(language).values() for sign in text if not sign.isascii()}
+    assert signs
+    assert {sign for sign in signs if instead_of(sign) == "?"} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_position_is_drawn_in_ascii(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = written("utf-8")
+    monkeypatch.setattr("sys.stdout", stream)
+    assert main(["explain", "mulle", POSITION, "--ascii", "--lang", language]) == 0
+    shown = text_of(stream)
+    assert shown.isascii()
+    assert all(card in shown for card in ("9c", "4s", "5d", "9h"))
+    assert "?" not in shown
+
+
+def test_what_is_no_encoding_has_no_suits() -> None:
+    assert not has_suits("nonsense")
+    with pytest.raises(UnicodeDecodeError):
+        b"\xff".decode("ascii", LETTERS)

@@ -1,0 +1,102 @@
+"""At a terminal too a player that cannot think, or not yet, is played for, and the person is told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+import korthus
+from korthus.bots.protocol import Bot, Budget
+from korthus.bots.warm import Forecast, Piece
+from korthus.cli.stand_in import Background, Seated
+from korthus.core.chance import seed_bytes
+from korthus.core.protocol import Action, AnyGame, View
+from korthus.table import Player, Table
+
+
+class Broken(Bot):
+    """A player that cannot think."""
+
+    name = "strong"
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        raise OSError(28, "No space left on device")
+
+
+class Secretive(Broken):
+    """A player whose error names a card."""
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        raise KeyError("7h")
+
+
+class Steady(Bot):
+    """A player that can."""
+
+    name = "strong"
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        action: Action = self.game.pick(view, self.rng)
+        return action
+
+
+class Slow(Background):
+    """Stands for a compiler in the background."""
+
+    def __init__(self, left: float | None) -> None:
+        self.seconds = left
+
+    def left(self, level: str) -> float | None:
+        return self.seconds
+
+
+Said = list[tuple[str, dict[str, Any]]]
+
+
+def first_view() -> tuple[AnyGame, View, Sequence[Action]]:
+    game = korthus.game("kachuful")
+    table = Table(game, [Player("Anna"), Player("Bo")], server_seed=seed_bytes(1))
+    table.start()
+    seat = table.to_act
+    assert seat is not None
+    return game, table.view(seat), table.choices(seat)
+
+
+@pytest.mark.parametrize(
+    ("bot", "trouble"), [(Broken, "[Errno 28] No space left on device"), (Secretive, "KeyError")]
+)
+def test_who_cannot_think_is_played_for_and_no_card_is_told(bot: type[Bot], trouble: str) -> None:
+    game, view, legal = first_view()
+    said: Said = []
+    seated = Seated(bot(game, random.Random(1)), lambda key, **params: said.append((key, params)))
+    assert seated.choose(view) in legal
+    assert said == [("failed", {"level": "strong", "by": "rules", "trouble": trouble})]
+
+
+def test_until_it_is_compiled_another_plays_and_that_is_said_once() -> None:
+    game, view, legal = first_view()
+    said: Said = []
+    slow = Slow(39.2)
+    seated = Seated(Steady(game, random.Random(1)), lambda key, **params: said.append((key, params)), slow)
+    for _ in range(3):
+        assert seated.choose(view) in legal
+    assert said == [("compiling", {"level": "strong", "by": "rules", "seconds": 40})]
+    slow.seconds = None
+    for _ in range(2):
+        assert seated.choose(view) in legal
+    assert said[1:] == [("ready", {"level": "strong"})]
+
+
+def test_the_forecast_learns_how_quick_the_machine_is() -> None:
+    todo = [Piece("mulle", "normal"), Piece("mulle", "easy"), Piece("mus", "normal")]
+    forecast = Forecast(todo, set())
+    before = forecast.ahead()
+    assert list(before) == todo
+    assert list(before.values()) == sorted(before.values())
+    forecast.done(todo[0], 2 * before[todo[0]])
+    after = forecast.ahead()
+    assert after[todo[2]] == pytest.approx(2 * (before[todo[2]] - before[todo[0]])), "twice as slow"
+    assert Forecast(todo, {"mulle", "mus"}).ahead()[todo[2]] < 10, "the levels of a game share their code"

@@ -1,0 +1,92 @@
+"""Signals: heard where they can be answered, and held where something is half done."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+
+import pytest
+
+from korthus.cli.app import main
+from korthus.cli.saves import saved_games
+from korthus.cli.stopping import Terminated, exit_code, held, stoppable
+
+
+def test_a_signal_that_ends_the_program_is_heard() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(Terminated) as stopped, stoppable():
+        signal.raise_signal(signal.SIGTERM)
+    assert exit_code(stopped.value) == 143
+    assert exit_code(KeyboardInterrupt()) == 130
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_a_signal_that_is_ignored_stays_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with stoppable(), held() as check:
+            signal.raise_signal(signal.SIGTERM)
+            check()
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_waits_until_nothing_is_half_done(number: signal.Signals) -> None:
+    done = []
+
+    def work() -> None:
+        with held() as check:
+            check()
+            signal.raise_signal(number)
+            done.append("the rest of it")
+            check()
+            done.append("the next one")
+
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        work()
+    assert done == ["the rest of it"]
+    assert exit_code(stopped.value) == 128 + number
+
+
+def test_whoever_asks_twice_does_not_wait() -> None:
+    with held():
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(Terminated):
+            signal.raise_signal(signal.SIGTERM)
+
+
+def test_another_thread_changes_no_handlers() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    seen = []
+
+    def work() -> None:
+        with stoppable(), held() as check:
+            check()
+            seen.append(signal.getsignal(signal.SIGTERM))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert seen == [before]
+
+
+@pytest.mark.usefixtures("data")
+def test_a_game_that_is_terminated_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Asked:
+        def isatty(self) -> bool:
+            return False
+
+        def readline(self, size: int) -> str:
+            signal.raise_signal(signal.SIGTERM)
+            return "never read"
+
+    monkeypatch.setattr(sys, "stdin", Asked())
+    assert main(["play", "eight", "--vs", "random"]) == 143
+    assert "The game is saved." in capsys.readouterr().out
+    assert len(saved_games()) == 1
+    assert main([]) == 143

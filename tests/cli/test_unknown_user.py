@@ -1,0 +1,146 @@
+"""A container: korthus cannot be written, the user has a number but no name and no home. All of it works.
+
+Only one level of one game is compiled, which takes some seconds; the rest of the mechanism is tested with
+small functions in ``tests/kernels/test_keeping.py``.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support.patience import PATIENCE
+from tests.web.client import Api, Client
+from tests.web.support import in_loop, some_action
+
+import korthus
+
+STRANGER = 12345
+GAME = "eight"
+
+
+class Container:
+    """A read-only copy of the package, a folder that anybody may write, and a user that nobody knows."""
+
+    def __init__(self, folder: Path) -> None:
+        self.scratch = folder / "tmp"
+        self.scratch.mkdir()
+        self.scratch.chmod(0o1777)
+        package = folder / "site" / "korthus"
+        source = Path(korthus.__file__).parent
+        shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
+        for path in (package, *package.rglob("*")):
+            path.chmod(0o555 if path.is_dir() else 0o444)
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "NUMBA_"))}
+        self._env = kept | {
+            "HOME": "/nonexistent",
+            "TMPDIR": str(self.scratch),
+            "PYTHONPATH": str(package.parent),
+            "PYTHONUNBUFFERED": "1",
+        }
+        self._env.pop("KORTHUS_COMPILED", None)
+
+    @property
+    def _become(self) -> list[str]:
+        """What makes a command the stranger's. Who is not root is refused to write the copy just the same.
+
+        The stranger may read everything, for Python itself may lie in somebody's home.
+        """
+        if os.geteuid() != 0:
+            return []
+        ids = ["--reuid", str(STRANGER), "--regid", str(STRANGER), "--clear-groups"]
+        return ["setpriv", *ids, "--inh-caps", "+dac_read_search", "--ambient-caps", "+dac_read_search"]
+
+    def start(self, *words: str, **streams: Any) -> subprocess.Popen[str]:
+        command = [*self._become, sys.executable, "-m", "korthus", *words]
+        return subprocess.Popen(command, cwd=self.scratch, env=self._env, text=True, **streams)
+
+    def run(self, *words: str, typed: str = "") -> tuple[str, str]:
+        """A command's output and complaints; it must succeed."""
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        with self.start(*words, **pipes) as process:
+            out, err = process.communicate(typed, timeout=10 * PATIENCE)
+        assert process.returncode == 0, err
+        assert "Traceback" not in err
+        return out, err
+
+
+@pytest.fixture(scope="module")
+def container() -> Iterator[Container]:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
+        yield Container(Path(folder))
+
+
+def test_code_is_compiled_into_a_temporary_folder_that_is_named_once(container: Container) -> None:
+    out, err = container.run("warm", GAME, "--level", "normal")
+    assert "Ready." in out
+    assert err.count("Compiled code cannot be kept") == 1
+    assert str(container.scratch / "korthus-compiled-") in err
+    again, silence = container.run("warm", GAME, "--level", "normal")
+    assert "already" in again
+    assert silence == "", "nothing is compiled, so there is nothing to say"
+    assert not (container.scratch / "~").exists()
+
+
+def test_the_terminal_plays(container: Container) -> None:
+    words = ("play", GAME, "--vs", "normal", "--seed", "1")
+    out, err = container.run(*words, typed="1\n" * 40)
+    assert "could not think" not in out
+    assert "compiling" not in err
+    out, _ = container.run("simulate", GAME, "--games", "50", "--seed", "1")
+    assert "50 games at random" in out
+
+
+@in_loop
+async def test_the_players_of_a_server_play_their_level(container: Container) -> None:
+    log = container.scratch / "log"
+    options = ("--no-open", "--port", "0", "--bot-pause", "0", "--deal-after", "0", "--no-limits")
+    files = ("--data", str(container.scratch / "data"), "--log", str(log))
+    with container.start("serve", *options, *files, stdout=subprocess.PIPE) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[-1]
+            await _play(address)
+        finally:
+            server.terminate()
+    assert "bot_failure" not in log.read_text()
+
+
+async def _play(address: str) -> None:
+    """Some turns against the level that is compiled, and one against another that is not yet."""
+    rng = random.Random(1)
+    async with Api(address) as api:
+        for game, by in ((GAME, None), ("kachuful", ("rules", "compiling"))):
+            seats = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "normal"}]
+            made = await api.open_table(game, seats)
+            async with api.socket(made["code"], made["token"]) as anna:
+                await _until_the_computer_has_played(anna, rng)
+                await anna.ask("ping")  # whatever was told of the move has come before the answer
+                told = anna.state["players"][1]["instead"]
+                assert (told and (told["by"], told["why"])) == by
+
+
+async def _until_the_computer_has_played(anna: Client, rng: random.Random) -> None:
+    """Act until a change of the table was not one's own."""
+    before, acts = anna.state["version"], 0
+
+    def others() -> int:
+        changes: int = anna.state["version"] - before - acts
+        return changes
+
+    while others() <= 0:
+        await anna.wait_for(lambda: anna.my_turn or others() > 0)
+        if others() <= 0:
+            assert (await anna.act(some_action(anna, rng)))["type"] == "ok"
+            acts += 1
+            await anna.wait_for(lambda: others() >= 0)
+    await anna.wait_for(lambda: anna.my_turn)
