@@ -46,7 +46,7 @@ $(VENV)/.browser: $(VENV)/.dev tests/browser/chromium.py
 	@touch $@
 
 # Tests must not wait for a compiler; who plays need not wait either: the server compiles in the background.
-COMPILED = $(addprefix src/korthus/,kernels/*.py kernels/*.npz bots/*.py solve/*.py)
+COMPILED = $(foreach room,kernels bots solve,$(addprefix src/korthus/$(room)/,*.py */*.py */*.npz))
 $(VENV)/.warm: $(wildcard $(COMPILED))
 	@$(BIN)/korthus warm
 	@touch $@

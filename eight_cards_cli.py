@@ -64,7 +64,7 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 def play(terminal: Terminal, game: AnyGame, names: Sequence[str], chance: Chance) -> None:
     """The session, from the first card to the last chip."""
     from korthus.core.protocol import CHANCE, visible
-    from korthus.screens.eight import SCREEN
+    from korthus.screens.eight.screen import SCREEN
 
     state = game.new()
     while (actor := game.to_act(state)) is not None:

@@ -23,8 +23,8 @@ from korthus.core.protocol import CHANCE
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.options import EightRules
 from korthus.kernels import eight
-from korthus.kernels.eight_layout import SPLITS, UNKNOWN
-from korthus.kernels.eight_placements import RANKS, SETS
+from korthus.kernels.eight.layout import SPLITS, UNKNOWN
+from korthus.kernels.eight.placements import RANKS, SETS
 from korthus.kernels.rng import stream
 
 GAME = EightCards(EightRules.make())

@@ -25,7 +25,7 @@ from rich.progress import track
 
 from korthus.core.cards import DECK
 from korthus.games.eight.evaluate import holdem, omaha
-from korthus.kernels.poker import READABLE, evaluate_omaha, evaluate_seven
+from korthus.kernels.eight.poker import READABLE, evaluate_omaha, evaluate_seven
 from korthus.kernels.rng import Stream, below, stream
 
 #: Hands per call.

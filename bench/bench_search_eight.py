@@ -22,8 +22,8 @@ from bench.measure import report
 from rich.console import Console
 from rich.progress import track
 
-from korthus.bots.eight import EightRulesBot
-from korthus.bots.eight_mind import Mind, study
+from korthus.bots.eight.players import EightRulesBot
+from korthus.bots.eight.thinking import Mind, study
 from korthus.bots.protocol import Budget
 from korthus.core.chance import FairChance
 from korthus.games.eight.game import EightCards

@@ -17,8 +17,8 @@ from typing import Any
 import pyspiel
 from bench.measure import Turn, rates, report
 
-from korthus.bots.kachuful import RulesBot
-from korthus.bots.kachuful_mind import Mind
+from korthus.bots.kachuful.players import RulesBot
+from korthus.bots.kachuful.thinking import Mind
 from korthus.bots.protocol import Budget
 from korthus.bots.random import RandomBot
 from korthus.core.chance import FairChance

@@ -11,12 +11,12 @@ import time
 import pyspiel
 from bench.measure import Turn, rates, report
 
-from korthus.solve.backend import numpy_backend
-from korthus.solve.cfr import Solver
-from korthus.solve.menu import MENUS
-from korthus.solve.mus import MusHand
-from korthus.solve.staged import StagedGame
-from korthus.solve.variants import VARIANTS
+from korthus.solve.core.backend import numpy_backend
+from korthus.solve.core.cfr import Solver
+from korthus.solve.core.staged import StagedGame
+from korthus.solve.core.variants import VARIANTS
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.menu import MENUS
 
 BAR = 100
 #: Information states of Leduc as OpenSpiel counts them, cards of equal rank apart.

@@ -26,11 +26,7 @@ from bench.measure import report
 from bench.strength_kachuful import interval
 from numba import njit, uint64
 
-from korthus.games.kachuful import Kachuful, KachufulRules
-from korthus.kernels import kachuful
-from korthus.kernels.kachuful_convert import pack
-from korthus.kernels.kachuful_layout import BIDS, LEFT, SCORING, SEATS, TO_BID, TURN, WON, Packed
-from korthus.kernels.kachuful_learnt import (
+from korthus.bots.kachuful.learnt import (
     BID_CHOICE,
     BID_HIDDEN,
     BID_MOMENT,
@@ -45,8 +41,12 @@ from korthus.kernels.kachuful_learnt import (
     tell_moment_of_bids,
     tell_moment_of_cards,
 )
-from korthus.kernels.kachuful_odds import ROOM, SEEN, VOIDS, WIDE, best_bid, best_card, put, scale_of
-from korthus.kernels.kachuful_play import _barred_bid, _bid, _open_to_turn, _points
+from korthus.bots.kachuful.odds import ROOM, SEEN, VOIDS, WIDE, best_bid, best_card, put, scale_of
+from korthus.games.kachuful import Kachuful, KachufulRules
+from korthus.kernels import kachuful
+from korthus.kernels.kachuful.convert import pack
+from korthus.kernels.kachuful.layout import BIDS, LEFT, SCORING, SEATS, TO_BID, TURN, WON, Packed
+from korthus.kernels.kachuful.play import _barred_bid, _bid, _open_to_turn, _points
 from korthus.kernels.rng import Stream, next_word, restart, stream
 
 Values = npt.NDArray[np.float64]

@@ -15,10 +15,10 @@ from pathlib import Path
 
 from bench.measure import report
 
-from korthus.solve import packed, solution
-from korthus.solve.backend import numpy_backend
-from korthus.solve.best_response import judge
-from korthus.solve.strategy import Strategy
+from korthus.solve.core.backend import numpy_backend
+from korthus.solve.core.best_response import judge
+from korthus.solve.core.strategy import Strategy
+from korthus.solve.mus import packed, solution
 
 
 def main() -> None:

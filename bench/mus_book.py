@@ -18,19 +18,19 @@ from bench import mus_pictures as draw
 
 from korthus.games.mus.cards import Hand, Rank
 from korthus.games.mus.scoring import Lance, Pares, pares, points, strength
-from korthus.solve.backend import numpy_backend
-from korthus.solve.cfr import Solver
-from korthus.solve.equity import shipped
-from korthus.solve.frequencies import Frequencies, Visits, frequencies, hand_values, strength_share
-from korthus.solve.lookup import load_blueprint
-from korthus.solve.menu import MENUS
-from korthus.solve.mus import MusHand
-from korthus.solve.packed import Facts
-from korthus.solve.reference import references
-from korthus.solve.session import next_judgement
-from korthus.solve.staged import Floats
-from korthus.solve.strategy import Strategy
-from korthus.solve.variants import VARIANTS
+from korthus.solve.core.backend import numpy_backend
+from korthus.solve.core.cfr import Solver
+from korthus.solve.core.session import next_judgement
+from korthus.solve.core.staged import Floats
+from korthus.solve.core.strategy import Strategy
+from korthus.solve.core.variants import VARIANTS
+from korthus.solve.mus.equity import shipped
+from korthus.solve.mus.frequencies import Frequencies, Visits, frequencies, hand_values, strength_share
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.lookup import load_blueprint
+from korthus.solve.mus.menu import MENUS
+from korthus.solve.mus.packed import Facts
+from korthus.solve.mus.reference import references
 
 ROOT: Final = Path(__file__).parent.parent
 BOOK: Final = ROOT / "docs" / "mus-solved.md"

@@ -14,7 +14,7 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
 from korthus.games.mus.cards import RANKS, Hand
-from korthus.solve.staged import Floats
+from korthus.solve.core.staged import Floats
 
 LINEN: Final = "#fffdf8"
 INK: Final = "#1b1f24"

@@ -26,16 +26,16 @@ from bench.strength_mus import contestant, interval
 from rich.console import Console
 from rich.progress import track
 
-from korthus.bots.mus_solved import SolvedBot, StonesOnlyBot
+from korthus.bots.mus.solved import SolvedBot, StonesOnlyBot
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.registry import make_bot
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
-from korthus.solve.lookup import load_blueprint
-from korthus.solve.menu import MENUS
-from korthus.solve.reference import passing_value
+from korthus.solve.mus.lookup import load_blueprint
+from korthus.solve.mus.menu import MENUS
+from korthus.solve.mus.reference import passing_value
 
 Player = tuple[Bot, Budget | None]
 

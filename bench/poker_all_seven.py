@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from korthus.games.eight.evaluate import CATEGORIES
-from korthus.kernels.poker import READABLE, evaluate_seven
+from korthus.kernels.eight.poker import READABLE, evaluate_seven
 
 KNOWN = {
     "high_card": 23_294_460,

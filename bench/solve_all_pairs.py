@@ -11,8 +11,8 @@ from bench.measure import report
 from tests.solve.lines import deal, pairs, say, tree_stones
 
 from korthus.games.mus.game import Mus
-from korthus.solve.menu import MENUS
-from korthus.solve.mus import MusHand
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.menu import MENUS
 
 #: What is said in every lance.
 LINES = {

@@ -12,13 +12,14 @@ import json
 import time
 from pathlib import Path
 
-from korthus.solve import checkpoint, solution
-from korthus.solve.backend import Backend, backend_for, torch_backend
-from korthus.solve.cfr import Solver
-from korthus.solve.menu import MENUS
-from korthus.solve.mus import MusHand
-from korthus.solve.session import Session
-from korthus.solve.variants import VARIANTS
+from korthus.solve.core import checkpoint
+from korthus.solve.core.backend import Backend, backend_for, torch_backend
+from korthus.solve.core.cfr import Solver
+from korthus.solve.core.session import Session
+from korthus.solve.core.variants import VARIANTS
+from korthus.solve.mus import solution
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.menu import MENUS
 
 
 def main() -> None:

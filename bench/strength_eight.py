@@ -31,7 +31,7 @@ from korthus.games.eight.game import EightCards
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.state import EightState, Phase
 from korthus.kernels import eight
-from korthus.kernels.eight_layout import BANKROLLS, WINNERS
+from korthus.kernels.eight.layout import BANKROLLS, WINNERS
 from korthus.kernels.rng import stream
 
 

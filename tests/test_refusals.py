@@ -19,10 +19,10 @@ GAMES = [info.name for info in korthus.catalogue()]
 TABLES = (
     *(f"korthus.games.{game}.errors" for game in GAMES),
     "korthus.arena.errors",
-    "korthus.arena.review_errors",
+    "korthus.arena.review.errors",
     "korthus.cli.errors",
-    "korthus.solve.errors",
-    "korthus.solve.line",
+    "korthus.solve.core.errors",
+    "korthus.solve.mus.line",
 )
 
 

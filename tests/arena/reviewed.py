@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from korthus.arena.review_judge import find_adviser
+from korthus.arena.review.judge import find_adviser
 from korthus.bots.advice import Advice
 from korthus.bots.protocol import Budget
 from korthus.cli.setup import names_for

@@ -17,7 +17,7 @@ from korthus.arena.errors import REASONS
 from korthus.arena.executors import Alone
 from korthus.arena.plan import make_plan
 from korthus.arena.runs import PLAN, REPORT, RESULTS
-from korthus.cli.arena import arena_command
+from korthus.cli.commands.arena import arena_command
 from korthus.cli.terminal import Terminal
 from korthus.games.catalogue import game
 from korthus.locale import LANGUAGES, catalogue

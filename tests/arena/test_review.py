@@ -12,13 +12,13 @@ from tests.support.tables import GAME as HIGH_CARD
 from tests.support.tables import finished_record
 
 import korthus
-from korthus.arena import review_work
-from korthus.arena.review import review
-from korthus.arena.review_data import Decision, Review, decode_review, encode_review
-from korthus.arena.review_errors import ReviewError
-from korthus.arena.review_judge import find_adviser, judge
-from korthus.arena.review_luck import Packs, PacksAgain, packs_of
-from korthus.arena.review_units import UNITS, ahead
+from korthus.arena.review import work as review_work
+from korthus.arena.review.data import Decision, Review, decode_review, encode_review
+from korthus.arena.review.errors import ReviewError
+from korthus.arena.review.judge import find_adviser, judge
+from korthus.arena.review.luck import Packs, PacksAgain, packs_of
+from korthus.arena.review.review import review
+from korthus.arena.review.units import UNITS, ahead
 from korthus.bots.advice import Advice, Adviser
 from korthus.bots.protocol import Budget
 from korthus.core.errors import InvalidOptions, InvalidRecord

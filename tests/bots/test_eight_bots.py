@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from korthus.bots.eight import BOTS, EightMonteCarloBot, EightRulesBot, Judge, looks
+from korthus.bots.eight.players import BOTS, EightMonteCarloBot, EightRulesBot, Judge, looks
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.random import RandomBot
 from korthus.core.cards import Card

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from korthus.bots.advice import Adviser
-from korthus.bots.eight import BOTS, EightMonteCarloBot, EightRulesBot
-from korthus.bots.eight_mind import Mind, Stakes, Values, study
-from korthus.bots.eight_search import SEARCH_BOTS, NormalBot, SearchBot, StrongBot
+from korthus.bots.eight.players import BOTS, EightMonteCarloBot, EightRulesBot
+from korthus.bots.eight.policy import best_split, pair_number
+from korthus.bots.eight.search import SEARCH_BOTS, NormalBot, SearchBot, StrongBot
+from korthus.bots.eight.thinking import Mind, Stakes, Values, study
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.cards import DECK
 from korthus.core.chance import FairChance
@@ -24,9 +25,8 @@ from korthus.games.eight.legal import PATTERNS, placements
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.state import EightState, Phase
 from korthus.games.eight.view import EightView
-from korthus.kernels.eight_layout import SPLITS_OF_BOARD
-from korthus.kernels.eight_placements import SETS
-from korthus.kernels.eight_policy import best_split, pair_number
+from korthus.kernels.eight.layout import SPLITS_OF_BOARD
+from korthus.kernels.eight.placements import SETS
 
 FEW = Budget(simulations=200)
 HANDS = "hand 0: As 9d 8c 2h 2s 6d Ac 4h; hand 1: 9s 5s 7d 7c 8d 8h Ks Qd"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from korthus.bots.kachuful import BOTS, Odds, RulesBot, spread
+from korthus.bots.kachuful.players import BOTS, Odds, RulesBot, spread
 from korthus.bots.protocol import Bot
 from korthus.bots.random import RandomBot
 from korthus.core.cards import Card, Suit

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import korthus
-from korthus.bots import kachuful_search, known_tables
+from korthus.bots import known_tables
 from korthus.bots.advice import Adviser
-from korthus.bots.kachuful import BOTS, RulesBot
-from korthus.bots.kachuful_search import SEARCH_BOTS, EasyBot, SearchBot, StrongBot
+from korthus.bots.kachuful import search as kachuful_search
+from korthus.bots.kachuful.players import BOTS, RulesBot
+from korthus.bots.kachuful.search import SEARCH_BOTS, EasyBot, SearchBot, StrongBot
 from korthus.bots.known_tables import kernel_refusal, most_seats
 from korthus.bots.protocol import Budget
 from korthus.bots.random import RandomBot
@@ -20,7 +21,7 @@ from korthus.bots.rules_search import Tried, search
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulState, KachufulView
-from korthus.kernels import kachuful_layout
+from korthus.kernels.kachuful import layout as kachuful_layout
 
 #: Seats, and the cards of the first round.
 CROWDS = [(11, 4), (13, 4), (26, 2), (52, 1)]
@@ -105,7 +106,7 @@ def test_KI11_levels_that_count_think_less_in_a_crowd(monkeypatch: pytest.Monkey
 def test_KI11_the_mind_itself_refuses_a_crowd(
     seats: int, cards: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from korthus.bots import kachuful_mind
+    from korthus.bots.kachuful import thinking as kachuful_mind
 
     def pack_view(*_: object) -> None:
         raise AssertionError("packed")

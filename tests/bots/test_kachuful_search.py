@@ -9,9 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from korthus.bots.kachuful import BOTS, RulesBot
-from korthus.bots.kachuful_mind import SOLVED, Mind
-from korthus.bots.kachuful_search import SearchBot, StrongBot
+from korthus.bots.kachuful.belief import UNASKED
+from korthus.bots.kachuful.endgame import ROOM, STACK, solve
+from korthus.bots.kachuful.odds import AIM, LEARNT, STYLES, WIDE, apply
+from korthus.bots.kachuful.players import BOTS, RulesBot
+from korthus.bots.kachuful.policy import actor, utilities
+from korthus.bots.kachuful.search import SearchBot, StrongBot
+from korthus.bots.kachuful.thinking import SOLVED, Mind
+from korthus.bots.kachuful.worlds import FIT, VIEW_SIZE, determinise, pack_view
 from korthus.bots.levels import LEVELS, NAMES
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.search_tree import Packed
@@ -20,12 +25,7 @@ from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulState, KachufulView, Phase
 from korthus.kernels import kachuful
-from korthus.kernels.kachuful_belief import UNASKED
-from korthus.kernels.kachuful_endgame import ROOM, STACK, solve
-from korthus.kernels.kachuful_hidden import FIT, VIEW_SIZE, determinise, pack_view
-from korthus.kernels.kachuful_layout import BIDS, HANDS, LEFT, LIFT, POINTS, SEATS, WON
-from korthus.kernels.kachuful_odds import AIM, LEARNT, STYLES, WIDE, apply
-from korthus.kernels.kachuful_policy import actor, utilities
+from korthus.kernels.kachuful.layout import BIDS, HANDS, LEFT, LIFT, POINTS, SEATS, WON
 from korthus.kernels.rng import stream
 
 FEW = Budget(simulations=60)

@@ -13,7 +13,7 @@ import pytest
 import korthus
 from korthus import CHANCE, FairChance
 from korthus.bots.driver import BotDriver
-from korthus.bots.mulle import BOTS, Category, Eye, GreedyBot, LearnerBot, Values, lesson
+from korthus.bots.mulle.players import BOTS, Category, Eye, GreedyBot, LearnerBot, Values, lesson
 from korthus.bots.protocol import Bot
 from korthus.bots.registry import bot_names, make_bot
 from korthus.core.cards import Card

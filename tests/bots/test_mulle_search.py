@@ -13,20 +13,8 @@ import pytest
 import korthus
 from korthus.bots.advice import Advice
 from korthus.bots.levels import LEVELS, NAMES
-from korthus.bots.mulle import BOTS, GreedyBot
-from korthus.bots.mulle_search import SearchBot, StrongBot
-from korthus.bots.protocol import Bot, Budget
-from korthus.bots.random import RandomBot
-from korthus.core.chance import FairChance
-from korthus.core.errors import InvalidState
-from korthus.core.protocol import CHANCE
-from korthus.games.mulle.game import Mulle
-from korthus.games.mulle.state import MulleState
-from korthus.games.mulle.view import MulleView
-from korthus.kernels import mulle
-from korthus.kernels.mulle_hidden import VIEW_SIZE, determinise, pack_view
-from korthus.kernels.mulle_layout import HANDS, STARTER, TURN
-from korthus.kernels.mulle_policy import (
+from korthus.bots.mulle.players import BOTS, GreedyBot
+from korthus.bots.mulle.policy import (
     MENU,
     WIDE,
     actor,
@@ -37,6 +25,18 @@ from korthus.kernels.mulle_policy import (
     random_rollout,
     rollout,
 )
+from korthus.bots.mulle.search import SearchBot, StrongBot
+from korthus.bots.mulle.worlds import VIEW_SIZE, determinise, pack_view
+from korthus.bots.protocol import Bot, Budget
+from korthus.bots.random import RandomBot
+from korthus.core.chance import FairChance
+from korthus.core.errors import InvalidState
+from korthus.core.protocol import CHANCE
+from korthus.games.mulle.game import Mulle
+from korthus.games.mulle.state import MulleState
+from korthus.games.mulle.view import MulleView
+from korthus.kernels import mulle
+from korthus.kernels.mulle.layout import HANDS, STARTER, TURN
 from korthus.kernels.rng import below, stream
 
 FEW = Budget(simulations=40)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from tests.games.mus.helpers import mus, play
 
-from korthus.bots.mus import (
+from korthus.bots.mus.players import (
     BOTS,
     Habits,
     MonteCarloBot,

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from korthus.bots.advice import Advice
-from korthus.bots.mus import BOTS, RulesBot
-from korthus.bots.mus_belief import beliefs
-from korthus.bots.mus_mind import Mind, Thought
-from korthus.bots.mus_model import EVERY_HAND, HAS_JUEGO, HAS_PARES, NUMBER_OF, model, solve_lance, ways
-from korthus.bots.mus_search import SEARCH_BOTS, SearchBot, StrongBot, StrongestBot
+from korthus.bots.mus.belief import beliefs
+from korthus.bots.mus.bets import GIVE, OPENED_ALL_IN, TAKE
+from korthus.bots.mus.model import EVERY_HAND, HAS_JUEGO, HAS_PARES, NUMBER_OF, model, solve_lance, ways
+from korthus.bots.mus.players import BOTS, RulesBot
+from korthus.bots.mus.search import SEARCH_BOTS, SearchBot, StrongBot, StrongestBot
+from korthus.bots.mus.thinking import Mind, Thought
 from korthus.bots.protocol import Budget
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
@@ -23,7 +24,6 @@ from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
 from korthus.games.mus.state import MusState
 from korthus.games.mus.view import MusView
-from korthus.kernels.mus_bets import GIVE, OPENED_ALL_IN, TAKE
 
 FEW = Budget(simulations=60)
 

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from korthus.bots.mus import BOTS
-from korthus.bots.mus_line import Follower, Hearing
-from korthus.bots.mus_search import StrongestBot
-from korthus.bots.mus_solved import SolvedBot, StonesOnlyBot
-from korthus.bots.mus_words import Ear, ending, lines_to, nearest_way, said_in, steps_to
+from korthus.bots.mus.line import Follower, Hearing
+from korthus.bots.mus.players import BOTS
+from korthus.bots.mus.search import StrongestBot
+from korthus.bots.mus.solved import SolvedBot, StonesOnlyBot
+from korthus.bots.mus.words import Ear, ending, lines_to, nearest_way, said_in, steps_to
 from korthus.bots.protocol import Budget
 from korthus.bots.random import RandomBot
 from korthus.core.chance import FairChance
@@ -24,16 +24,16 @@ from korthus.games.mus.scoring import Lance
 from korthus.games.mus.state import How, MusState, Settled
 from korthus.games.mus.text import read_cards
 from korthus.games.mus.view import MusView
-from korthus.solve.backend import numpy_backend
-from korthus.solve.equity import shipped
-from korthus.solve.live import Score, Situation, payoffs, solve_lance
-from korthus.solve.live_tree import table_tree
-from korthus.solve.lookup import History, history_of, load_blueprint, mix
-from korthus.solve.ranges import reach_of
-from korthus.solve.strategy import Strategy, normal
-from korthus.solve.tree import Result
-from korthus.solve.utility import Match, Stones
-from korthus.solve.walk import Place, Walker
+from korthus.solve.core.backend import numpy_backend
+from korthus.solve.core.strategy import Strategy, normal
+from korthus.solve.core.walk import Place, Walker
+from korthus.solve.live.lance import Score, Situation, payoffs, solve_lance
+from korthus.solve.live.tree import table_tree
+from korthus.solve.mus.equity import shipped
+from korthus.solve.mus.lookup import History, history_of, load_blueprint, mix
+from korthus.solve.mus.ranges import reach_of
+from korthus.solve.mus.tree import Result
+from korthus.solve.mus.utility import Match, Stones
 
 FEW = Budget(simulations=60)
 MENU: dict[str, Any] = {"bets": (2,), "raises": (2,), "max_raises": 1}

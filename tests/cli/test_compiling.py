@@ -26,7 +26,7 @@ from korthus.cli.saves import Keeping
 from korthus.cli.stand_in import Background
 from korthus.cli.terminal import Terminal
 from korthus.core.chance import seed_bytes
-from korthus.kernels.place import Places, Trouble
+from korthus.kernels.code_folders import Places, Trouble
 from korthus.table import Player, Table
 
 MULLE = Piece("mulle", "normal")

@@ -20,7 +20,7 @@ from korthus.games.eight.evaluate import describe, five
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.options import EightRules
 from korthus.locale import LANGUAGES, Translator, catalogue
-from korthus.screens.eight import SCREEN, card_markup, hand_words
+from korthus.screens.eight.screen import SCREEN, card_markup, hand_words
 
 NAMES = ("Anna-Karin Lindqvist", "[b]Bo")
 

@@ -10,7 +10,7 @@ from korthus.games.mulle.actions import Discard
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.view import MulleView
 from korthus.screens.load import screen_of
-from korthus.screens.mulle import MulleScreen
+from korthus.screens.mulle.screen import MulleScreen
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "beginning"), ("sv", "början"), ("es", "principio")])

@@ -21,8 +21,8 @@ from korthus.core.errors import KorthusError
 from korthus.core.record import decode_record
 from korthus.locale import LANGUAGES, Translator
 from korthus.table import Kept, verify
-from korthus.web.diagrams import rules_page
-from korthus.web.words import about_level
+from korthus.web.pages.diagrams import rules_page
+from korthus.web.pages.words import about_level
 
 GAMES = tuple(info.name for info in korthus.catalogue())
 OTHERS = tuple(language for language in LANGUAGES if language != "en")

@@ -19,12 +19,13 @@ import korthus
 from korthus.arena.batch_file import BatchPlan
 from korthus.arena.crews import AloneCrew, ThreadCrew
 from korthus.arena.kept import KeptJob, plan_beside
-from korthus.bots.mulle import LearnerBot
-from korthus.cli import solve as solve_cli
+from korthus.bots.mulle.players import LearnerBot
+from korthus.cli.mus import solve as solve_cli
 from korthus.core.record import encode_record
-from korthus.solve import checkpoint, solution
-from korthus.solve.cfr import Solver
-from korthus.solve.mus import MusHand
+from korthus.solve.core import checkpoint
+from korthus.solve.core.cfr import Solver
+from korthus.solve.mus import solution
+from korthus.solve.mus.hand_game import MusHand
 
 RUN = ("run", "eight", "--set", "hands=1", "--games", "9", "--seed", "3", "--bots", "random,rules")
 SIMULATE = ("simulate", "eight", "--set", "hands=1", "--games", "2600", "--seed", "4", "--jobs", "1")

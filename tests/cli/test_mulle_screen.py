@@ -23,7 +23,7 @@ from korthus.games.mulle.view import MulleView
 from korthus.locale import LANGUAGES, Translator
 from korthus.screens.base import FittedScreen, Screen, SteppedScreen
 from korthus.screens.load import screen_of
-from korthus.screens.mulle import SCREEN
+from korthus.screens.mulle.screen import SCREEN
 
 NAMES = ("Anna", "Bo")
 EN = Translator("en")

@@ -7,13 +7,14 @@ import re
 import pytest
 from tests.cli.running import Korthus
 
-from korthus.cli.mus_strategy import bar
+from korthus.cli.mus.strategy import bar
 from korthus.games.mus.cards import Hand
 from korthus.games.mus.game import Mus
 from korthus.games.mus.scoring import Lance
 from korthus.locale import LANGUAGES, catalogue
-from korthus.solve.explorer import ask
-from korthus.solve.line import (
+from korthus.solve.mus.explorer import ask
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.line import (
     REASONS,
     LineError,
     Turn,
@@ -24,7 +25,6 @@ from korthus.solve.line import (
     opening,
     words_of,
 )
-from korthus.solve.mus import MusHand
 
 
 def figures(out: str) -> dict[str, tuple[int, float]]:

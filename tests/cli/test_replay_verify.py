@@ -13,7 +13,7 @@ from tests.cli.running import Korthus
 from tests.support.catalogued import put_into_catalogue
 from tests.support.tables import finished_record, open_table
 
-from korthus.cli.replay import Showing, replay_command
+from korthus.cli.commands.replay import Showing, replay_command
 from korthus.cli.terminal import Terminal
 from korthus.core.record import Record, encode_record
 from korthus.screens.load import screen_of

@@ -15,13 +15,13 @@ from tests.support.catalogued import put_into_catalogue
 from tests.support.tables import finished_record
 
 import korthus
-from korthus.arena.review import review
-from korthus.arena.review_data import decode_review
-from korthus.arena.review_errors import REASONS
-from korthus.arena.review_page import page
-from korthus.arena.review_svg import ticks
+from korthus.arena.review.data import decode_review
+from korthus.arena.review.errors import REASONS
+from korthus.arena.review.page import page
+from korthus.arena.review.review import review
+from korthus.arena.review.svg import ticks
 from korthus.bots.protocol import Budget
-from korthus.cli.review_plot import plot
+from korthus.cli.commands.review_plot import plot
 from korthus.core.record import Record, encode_record
 from korthus.locale import LANGUAGES, Translator, catalogue
 
@@ -268,7 +268,7 @@ def test_files_that_cannot_be_used_are_refused_before_the_thinking(
     def think(*_: object, **__: object) -> None:
         pytest.fail("it thought")
 
-    monkeypatch.setattr("korthus.cli.review.review", think)
+    monkeypatch.setattr("korthus.cli.commands.review.review", think)
     for option in ("--html", "--json"):
         for path, code in ((tmp_path, "NO_PLAIN_FILE"), (Path(record) / "below" / "a.html", "FILE_TROUBLE")):
             ran = run_korthus("review", record, option, str(path))

@@ -16,7 +16,7 @@ from tests.support.catalogued import put_into_catalogue
 from tests.support.tables import GAME, open_table
 
 from korthus.arena.batch import Batch, GameLine, cycle, play_game, run_batch
-from korthus.arena.mulle_script import translate
+from korthus.arena.mulle.script import translate
 from korthus.arena.script import Script, ScriptError, ScriptStep, play_script, read_script
 from korthus.arena.summary import Tally
 from korthus.bots.registry import make_bot

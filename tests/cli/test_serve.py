@@ -15,7 +15,7 @@ from tests.support.patience import PATIENCE
 from tests.web.server import QUICK, ServerProcess
 
 from korthus.cli.app import main
-from korthus.cli.serve import DATABASE, _database, _host_and_port
+from korthus.cli.commands.serve import DATABASE, _database, _host_and_port
 from korthus.core.errors import KorthusError
 from korthus.web.run import _bind_for_people
 from korthus.web.settings import Settings

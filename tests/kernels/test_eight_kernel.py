@@ -24,8 +24,8 @@ from korthus.games.eight.options import EightRules
 from korthus.games.eight.scoring import best_seats, paid, settle, strength
 from korthus.games.eight.state import EightState, located
 from korthus.kernels import eight
-from korthus.kernels.eight_layout import BANKROLLS, SPLITS, UNKNOWN
-from korthus.kernels.eight_placements import RANKS, SETS
+from korthus.kernels.eight.layout import BANKROLLS, SPLITS, UNKNOWN
+from korthus.kernels.eight.placements import RANKS, SETS
 from korthus.kernels.rng import stream
 
 T = TypeVar("T")

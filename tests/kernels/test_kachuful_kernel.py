@@ -17,8 +17,8 @@ from korthus.games.kachuful.options import KachufulRules
 from korthus.games.kachuful.rules import ScoringVariant
 from korthus.games.kachuful.state import KachufulState, Phase, RoundScore
 from korthus.kernels import kachuful
-from korthus.kernels.kachuful_layout import Packed
-from korthus.kernels.kachuful_play import _pick_again
+from korthus.kernels.kachuful.layout import Packed
+from korthus.kernels.kachuful.play import _pick_again
 from korthus.kernels.rng import stream
 
 #: So many standard errors apart, two equal means are found once in a million tries.

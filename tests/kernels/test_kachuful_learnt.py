@@ -10,12 +10,7 @@ import pytest
 from bench.learn_kachuful import Net, _add, _chances, ahead, beginner, learn
 from tests.kernels.test_kachuful_odds import TABLES, packed_for
 
-from korthus.core.chance import FairChance
-from korthus.core.protocol import CHANCE
-from korthus.games.kachuful import Bid, Kachuful, KachufulRules, Play
-from korthus.kernels import kachuful
-from korthus.kernels.kachuful_layout import BID, HANDS, MAX_SEATS, TO_BID
-from korthus.kernels.kachuful_learnt import (
+from korthus.bots.kachuful.learnt import (
     NAMES,
     NUMBERS,
     SCORES,
@@ -26,7 +21,12 @@ from korthus.kernels.kachuful_learnt import (
     weigh_bids,
     weigh_cards,
 )
-from korthus.kernels.kachuful_odds import ROOM, WIDE
+from korthus.bots.kachuful.odds import ROOM, WIDE
+from korthus.core.chance import FairChance
+from korthus.core.protocol import CHANCE
+from korthus.games.kachuful import Bid, Kachuful, KachufulRules, Play
+from korthus.kernels import kachuful
+from korthus.kernels.kachuful.layout import BID, HANDS, MAX_SEATS, TO_BID
 from korthus.kernels.rng import stream
 
 

@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from korthus.bots.kachuful import RulesBot
+from korthus.bots.kachuful.odds import SEEN, VOIDS, WIDE, apply, best_bid, best_card
+from korthus.bots.kachuful.players import RulesBot
+from korthus.bots.kachuful.worlds import pack_view
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulView, Phase
@@ -16,9 +18,7 @@ from korthus.games.kachuful.actions import KachufulAction
 from korthus.games.kachuful.state import KachufulState
 from korthus.kernels import kachuful
 from korthus.kernels.bits import lowest
-from korthus.kernels.kachuful_hidden import pack_view
-from korthus.kernels.kachuful_layout import BID, HANDS, Packed
-from korthus.kernels.kachuful_odds import SEEN, VOIDS, WIDE, apply, best_bid, best_card
+from korthus.kernels.kachuful.layout import BID, HANDS, Packed
 
 TABLES: list[tuple[dict[str, Any], int]] = [
     ({}, 4),

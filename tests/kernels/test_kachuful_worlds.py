@@ -9,14 +9,14 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from korthus.bots.kachuful import RulesBot
+from korthus.bots.kachuful.belief import _SLOTS, ALIKE, BELIEFS, _recall, fit, imagine, retell
+from korthus.bots.kachuful.players import RulesBot
+from korthus.bots.kachuful.worlds import FIT, LACKS, NEED, READS, UNSEEN, VIEW_SIZE, WORLDS, pack_view
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulView, Phase
-from korthus.kernels.kachuful_belief import _SLOTS, ALIKE, BELIEFS, _recall, fit, imagine, retell
-from korthus.kernels.kachuful_convert import _bits
-from korthus.kernels.kachuful_hidden import FIT, LACKS, NEED, READS, UNSEEN, VIEW_SIZE, WORLDS, pack_view
-from korthus.kernels.kachuful_layout import Packed
+from korthus.kernels.kachuful.convert import _bits
+from korthus.kernels.kachuful.layout import Packed
 
 #: Three seats and all cards but one dealt: with two cards left in each hand, few deals are possible.
 GAME = Kachuful(KachufulRules.make(None, start_cards=17))

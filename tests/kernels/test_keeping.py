@@ -14,8 +14,8 @@ import pytest
 from numba.core.caching import IndexDataCacheFile
 
 from korthus import places
-from korthus.kernels import place
-from korthus.kernels.place import Trouble, own_folder, places_of, temporary_folder
+from korthus.kernels import code_folders as place
+from korthus.kernels.code_folders import Trouble, own_folder, places_of, temporary_folder
 
 SOURCE = """
 from korthus.kernels.compiled import compiled

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import korthus
+from korthus.bots.mulle.endgame import Endgame
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.state import MulleState
 from korthus.kernels import mulle
-from korthus.kernels.mulle_endgame import Endgame
 
 MANY = 1 << 40
 

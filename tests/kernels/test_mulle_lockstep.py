@@ -16,8 +16,8 @@ from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.state import NOBODY, MulleState
 from korthus.kernels import mulle
-from korthus.kernels.mulle_convert import OPTION_FLAGS
-from korthus.kernels.mulle_layout import CAPTURE, RANKED
+from korthus.kernels.mulle.convert import OPTION_FLAGS
+from korthus.kernels.mulle.layout import CAPTURE, RANKED
 from korthus.kernels.rng import stream
 
 PRESET_MOVES = 4_000

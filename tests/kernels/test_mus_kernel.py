@@ -19,10 +19,10 @@ from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import LANCES, value, winner
 from korthus.games.mus.state import MusState, Phase
 from korthus.kernels import mus
-from korthus.kernels import mus_layout as at
-from korthus.kernels.mus_convert import Packed
-from korthus.kernels.mus_hands import LANE, POWERS, VALUES, cards_of, count_cards
-from korthus.kernels.mus_play import compare_hands, hand_number
+from korthus.kernels.mus import layout as at
+from korthus.kernels.mus.convert import Packed
+from korthus.kernels.mus.hands import LANE, POWERS, VALUES, cards_of, count_cards
+from korthus.kernels.mus.play import compare_hands, hand_number
 from korthus.kernels.rng import stream
 
 #: So many standard errors apart, two equal means are found once in a million tries.

@@ -16,8 +16,8 @@ import pytest
 
 from korthus.core.cards import DECK, ORDER, Card
 from korthus.games.eight.evaluate import five, holdem, omaha
-from korthus.kernels import poker, poker_tables
-from korthus.kernels.poker import (
+from korthus.kernels.eight import poker, poker_tables
+from korthus.kernels.eight.poker import (
     READABLE,
     InvalidCards,
     evaluate_omaha,

@@ -11,7 +11,7 @@ from korthus.games.mus.cards import Hand
 from korthus.games.mus.game import Mus
 from korthus.games.mus.state import MusState, Phase
 from korthus.games.mus.view import make_view
-from korthus.solve.mus import MusHand
+from korthus.solve.mus.hand_game import MusHand
 
 
 class Moment(NamedTuple):

@@ -11,7 +11,7 @@ from tests.solve.lines import Moment, deal, pairs, say
 from korthus.games.mus.cards import Hand
 from korthus.games.mus.game import Mus
 from korthus.games.mus.view import make_view
-from korthus.solve.mus import MusHand
+from korthus.solve.mus.hand_game import MusHand
 
 #: What a seat does at a moment: the chance of each word.
 Plays = Callable[[Moment], dict[str, float]]

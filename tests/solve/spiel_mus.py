@@ -10,7 +10,7 @@ from tests.solve.lines import Moment, deal, pairs, say
 
 from korthus.games.mus.game import Mus
 from korthus.games.mus.view import make_view
-from korthus.solve.mus import MusHand
+from korthus.solve.mus.hand_game import MusHand
 
 _WORDS = ("pass", "no quiero", "quiero", "envido 2", "ordago")
 _TYPE = pyspiel.GameType(

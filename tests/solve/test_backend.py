@@ -6,16 +6,16 @@ import array_api_strict
 import numpy as np
 import pytest
 
-from korthus.solve import backend as backends
-from korthus.solve.backend import Backend, backend_for, numpy_backend
-from korthus.solve.best_response import judge
-from korthus.solve.cfr import Solver
-from korthus.solve.errors import SolveError
-from korthus.solve.leduc import leduc
-from korthus.solve.menu import MENUS
-from korthus.solve.mus import MusHand
-from korthus.solve.strategy import Strategy
-from korthus.solve.variants import VARIANTS
+from korthus.solve.core import backend as backends
+from korthus.solve.core.backend import Backend, backend_for, numpy_backend
+from korthus.solve.core.best_response import judge
+from korthus.solve.core.cfr import Solver
+from korthus.solve.core.errors import SolveError
+from korthus.solve.core.leduc import leduc
+from korthus.solve.core.strategy import Strategy
+from korthus.solve.core.variants import VARIANTS
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.menu import MENUS
 
 STRICT = Backend(array_api_strict)
 NINE = (4, 0, 0, 2, 0, 0, 2, 1)

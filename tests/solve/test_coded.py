@@ -8,17 +8,17 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from korthus.arena.coded_bots import coded_bot
-from korthus.bots.mus import RulesBot
+from korthus.arena.mus.coded_bots import coded_bot
+from korthus.bots.mus.players import RulesBot
 from korthus.core.errors import InvalidOptions
 from korthus.games.mus.game import Mus
 from korthus.games.mus.view import MusView
-from korthus.solve.backend import numpy_backend
-from korthus.solve.best_response import judge
-from korthus.solve.coded import tabulate
-from korthus.solve.menu import MENUS
-from korthus.solve.mus import MusHand
-from korthus.solve.strategy import Strategy, normal
+from korthus.solve.core.backend import numpy_backend
+from korthus.solve.core.best_response import judge
+from korthus.solve.core.strategy import Strategy, normal
+from korthus.solve.mus.coded import tabulate
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.menu import MENUS
 
 BACKEND = numpy_backend(1)
 NINE = (4, 0, 0, 2, 0, 0, 2, 1)

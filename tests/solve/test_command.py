@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from tests.cli.running import Korthus
 
-from korthus.cli import solve as command
+from korthus.cli.mus import solve as command
 from korthus.locale import LANGUAGES, catalogue
-from korthus.solve import checkpoint, solution
-from korthus.solve.errors import REASONS
-from korthus.solve.mus import MusHand
+from korthus.solve.core import checkpoint
+from korthus.solve.core.errors import REASONS
+from korthus.solve.mus import solution
+from korthus.solve.mus.hand_game import MusHand
 
 NINE = (4, 0, 0, 2, 0, 0, 2, 1)
 

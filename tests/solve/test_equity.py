@@ -11,15 +11,15 @@ from korthus.games.mus.actions import PASS, Deal
 from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.state import MusState, Phase
-from korthus.solve.backend import numpy_backend
-from korthus.solve.best_response import judge
-from korthus.solve.cfr import Solver
-from korthus.solve.equity import courses, equity_table, shipped
-from korthus.solve.menu import MENUS, LanceMenu, Menu
-from korthus.solve.mus import MusHand
-from korthus.solve.strategy import Strategy
-from korthus.solve.utility import Match
-from korthus.solve.variants import VARIANTS
+from korthus.solve.core.backend import numpy_backend
+from korthus.solve.core.best_response import judge
+from korthus.solve.core.cfr import Solver
+from korthus.solve.core.strategy import Strategy
+from korthus.solve.core.variants import VARIANTS
+from korthus.solve.mus.equity import courses, equity_table, shipped
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.menu import MENUS, LanceMenu, Menu
+from korthus.solve.mus.utility import Match
 
 BACKEND = numpy_backend(1)
 NINE = (4, 0, 0, 2, 0, 0, 2, 1)

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from korthus.games.mus.scoring import Lance, winner
-from korthus.solve.backend import numpy_backend
-from korthus.solve.best_response import judge
-from korthus.solve.cfr import Solver
-from korthus.solve.frequencies import frequencies, hand_values, strength_share
-from korthus.solve.menu import MENUS
-from korthus.solve.mus import MusHand
-from korthus.solve.strategy import Strategy
-from korthus.solve.variants import VARIANTS
+from korthus.solve.core.backend import numpy_backend
+from korthus.solve.core.best_response import judge
+from korthus.solve.core.cfr import Solver
+from korthus.solve.core.strategy import Strategy
+from korthus.solve.core.variants import VARIANTS
+from korthus.solve.mus.frequencies import frequencies, hand_values, strength_share
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.menu import MENUS
 
 #: Kings, sevens, fours and aces: every lance comes up.
 SMALL = (4, 0, 2, 2, 0, 0, 2, 4)

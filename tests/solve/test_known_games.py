@@ -6,13 +6,13 @@ import numpy as np
 import pyspiel
 import pytest
 
-from korthus.solve.backend import numpy_backend
-from korthus.solve.best_response import judge
-from korthus.solve.cfr import Solver
-from korthus.solve.kuhn import kuhn
-from korthus.solve.leduc import leduc
-from korthus.solve.strategy import Strategy
-from korthus.solve.variants import VARIANTS, Variant
+from korthus.solve.core.backend import numpy_backend
+from korthus.solve.core.best_response import judge
+from korthus.solve.core.cfr import Solver
+from korthus.solve.core.kuhn import kuhn
+from korthus.solve.core.leduc import leduc
+from korthus.solve.core.strategy import Strategy
+from korthus.solve.core.variants import VARIANTS, Variant
 
 BACKEND = numpy_backend(1)
 GAMES = {"kuhn": kuhn(), "leduc": leduc()}

@@ -12,9 +12,9 @@ from tests.solve.lines import deal, pairs, place, random_line, say, tree_stones,
 
 from korthus.games.mus.game import Mus
 from korthus.games.mus.text import read_cards
-from korthus.solve.hands import hands_of
-from korthus.solve.menu import MENUS, LanceMenu, Menu
-from korthus.solve.mus import MusHand
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.hands import hands_of
+from korthus.solve.mus.menu import MENUS, LanceMenu, Menu
 
 RICH = Menu.even("two raises", LanceMenu(bets=(2, 5), raises=(2, 5), max_raises=2), 40)
 SMALL = (3, 0, 1, 2, 0, 0, 1, 3)

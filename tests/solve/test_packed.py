@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from korthus.solve import packed
-from korthus.solve.backend import numpy_backend
-from korthus.solve.best_response import judge
-from korthus.solve.errors import SolveError
-from korthus.solve.lookup import SHIPPED, load_blueprint, mix
-from korthus.solve.mus import MusHand
-from korthus.solve.strategy import Strategy, Tables
+from korthus.solve.core.backend import numpy_backend
+from korthus.solve.core.best_response import judge
+from korthus.solve.core.errors import SolveError
+from korthus.solve.core.strategy import Strategy, Tables
+from korthus.solve.mus import packed
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.lookup import SHIPPED, load_blueprint, mix
 
 PLAIN = load_blueprint("plain")
 

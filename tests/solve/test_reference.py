@@ -8,11 +8,11 @@ import pytest
 from tests.solve.lines import deal, pairs, say
 
 from korthus.games.mus.game import Mus
-from korthus.solve.backend import numpy_backend
-from korthus.solve.menu import MENUS
-from korthus.solve.mus import MusHand
-from korthus.solve.reference import passing_value, references
-from korthus.solve.variants import VARIANTS
+from korthus.solve.core.backend import numpy_backend
+from korthus.solve.core.variants import VARIANTS
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.menu import MENUS
+from korthus.solve.mus.reference import passing_value, references
 
 NINE = (4, 0, 0, 2, 0, 0, 2, 1)
 

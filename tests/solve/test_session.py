@@ -7,17 +7,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from korthus.solve import checkpoint
-from korthus.solve.backend import numpy_backend
-from korthus.solve.best_response import judge
-from korthus.solve.blueprint import quantise, read, write
-from korthus.solve.cfr import Solver
-from korthus.solve.errors import SolveError
-from korthus.solve.leduc import leduc
-from korthus.solve.menu import MENUS
-from korthus.solve.mus import MusHand
-from korthus.solve.session import Session, iterations_left, next_judgement
-from korthus.solve.variants import VARIANTS
+from korthus.solve.core import checkpoint
+from korthus.solve.core.backend import numpy_backend
+from korthus.solve.core.best_response import judge
+from korthus.solve.core.blueprint import quantise, read, write
+from korthus.solve.core.cfr import Solver
+from korthus.solve.core.errors import SolveError
+from korthus.solve.core.leduc import leduc
+from korthus.solve.core.session import Session, iterations_left, next_judgement
+from korthus.solve.core.variants import VARIANTS
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.menu import MENUS
 
 BACKEND = numpy_backend(1)
 NINE = (4, 0, 0, 2, 0, 0, 2, 1)

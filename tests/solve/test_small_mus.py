@@ -10,13 +10,13 @@ from tests.solve.naive import best, worlds
 from tests.solve.spiel_mus import SpielMus, SpielState
 
 from korthus.games.mus.game import Mus
-from korthus.solve.backend import numpy_backend
-from korthus.solve.best_response import judge
-from korthus.solve.cfr import Solver
-from korthus.solve.menu import LanceMenu, Menu
-from korthus.solve.mus import MusHand
-from korthus.solve.strategy import Strategy
-from korthus.solve.variants import VARIANTS
+from korthus.solve.core.backend import numpy_backend
+from korthus.solve.core.best_response import judge
+from korthus.solve.core.cfr import Solver
+from korthus.solve.core.strategy import Strategy
+from korthus.solve.core.variants import VARIANTS
+from korthus.solve.mus.hand_game import MusHand
+from korthus.solve.mus.menu import LanceMenu, Menu
 
 BACKEND = numpy_backend(1)
 #: One bet and no raises; and órdago as the only bet.

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from korthus.core.errors import KorthusError
 from korthus.web.app import Server
-from korthus.web.entries import Said
-from korthus.web.house import House
-from korthus.web.log_writer import Change, LogRow
-from korthus.web.opening import Computer, Friend, Me, NewTable, open_table
-from korthus.web.refusals import ServerRefusal
-from korthus.web.room import Room
+from korthus.web.http.refusals import ServerRefusal
+from korthus.web.live.house import House
+from korthus.web.live.opening import Computer, Friend, Me, NewTable, open_table
+from korthus.web.live.room import Room
 from korthus.web.settings import Settings
-from korthus.web.store import News
+from korthus.web.store.entries import Said
+from korthus.web.store.log_writer import Change, LogRow
+from korthus.web.store.store import News
 
 #: What can fail: the write itself, the news that it was done, reading, reading and writing.
 KINDS = ("write", "answer", "read", "all")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from korthus.web.app import Server
-from korthus.web.house import House
+from korthus.web.live.house import House
 from korthus.web.run import Doors, bind
 from korthus.web.settings import Settings
 

@@ -20,7 +20,7 @@ from tests.web.support import some_action
 
 import korthus
 from korthus.table import Player, Table
-from korthus.web.entries import Acted, GameEntry, Joined, decode_entry
+from korthus.web.store.entries import Acted, GameEntry, Joined, decode_entry
 
 
 class Report(NamedTuple):

@@ -16,11 +16,11 @@ from korthus.bots.registry import bot_names, plain_player
 from korthus.core.chance import seed_bytes
 from korthus.core.protocol import AnyGame, View
 from korthus.table import Player, Table
-from korthus.web.bot_pool import BotPool, WorkerFailed, _Worker, quick_level, usual_level
-from korthus.web.bot_worker import answer
-from korthus.web.known_games import kept_game, make_game, spec_of
-from korthus.web.metrics import Metrics
-from korthus.web.thoughts import Advise, Advised, Choose, Chosen, GameSpec
+from korthus.web.bots.pool import BotPool, WorkerFailed, _Worker, quick_level, usual_level
+from korthus.web.bots.thoughts import Advise, Advised, Choose, Chosen, GameSpec
+from korthus.web.bots.worker import answer
+from korthus.web.live.known_games import kept_game, make_game, spec_of
+from korthus.web.pages.metrics import Metrics
 
 GAMES = ("mulle", "kachuful", "mus", "eight")
 
@@ -136,7 +136,7 @@ async def test_a_worker_that_compiles_is_not_late(monkeypatch: pytest.MonkeyPatc
         return await start(sys.executable, "-c", COMPILING, **streams)
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", stub)
-    monkeypatch.setattr("korthus.web.bot_pool._COMPILED_WITHIN", 10 * PATIENCE)
+    monkeypatch.setattr("korthus.web.bots.pool._COMPILED_WITHIN", 10 * PATIENCE)
     worker = _Worker(Metrics())
     question = Choose(spec_of(game), msgspec.Raw(msgspec.json.encode(view)), "normal", 1)
     async with asyncio.timeout(PATIENCE) as limit:

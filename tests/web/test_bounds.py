@@ -18,9 +18,9 @@ from tests.web.inside import at_the_door
 from tests.web.support import in_loop
 
 from korthus.web import bounds
-from korthus.web.gate import Gate
-from korthus.web.http_protocol import KorthusHttp
-from korthus.web.limits import Addresses
+from korthus.web.http.gate import Gate
+from korthus.web.http.limits import Addresses
+from korthus.web.http.protocol import KorthusHttp
 from korthus.web.run import Doors
 
 #: More than any bound lets in, and little enough to send quickly.

@@ -21,9 +21,9 @@ from tests.web.support import SHORT, in_loop, play_on
 
 from korthus.core.cards import Card
 from korthus.locale import LANGUAGES, catalogue
-from korthus.web.metrics import Metrics
-from korthus.web.pages import find_asset
-from korthus.web.security import CSP, same_origin
+from korthus.web.http.security import CSP, same_origin
+from korthus.web.pages.files import find_asset
+from korthus.web.pages.metrics import Metrics
 
 
 def test_no_request_breaks_the_server(url: str) -> None:

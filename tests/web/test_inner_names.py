@@ -94,7 +94,7 @@ def test_an_inner_name_is_still_there(owner: type, name: str) -> None:
         found = getattr(owner, name, None)
     assert found, (
         f"{owner.__module__}.{owner.__qualname__} has no {name.removeprefix('self.')} any more, which "
-        "korthus.web.http_protocol, ws_protocol or run builds on: see what became of it"
+        "korthus.web.http.protocol, ws_protocol or run builds on: see what became of it"
     )
 
 

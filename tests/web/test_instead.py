@@ -15,10 +15,10 @@ from tests.web.inside import inside
 from tests.web.support import in_loop, some_action
 
 from korthus.core.protocol import AnyGame, View
-from korthus.web.bot_pool import Choice
-from korthus.web.house import House
+from korthus.web.bots.pool import Choice
+from korthus.web.live.house import House
+from korthus.web.live.room import load_room
 from korthus.web.logs import safe_message
-from korthus.web.room import load_room
 
 LEVEL = "normal"
 

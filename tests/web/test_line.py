@@ -11,11 +11,11 @@ from tests.web.client import Api, Client
 from tests.web.inside import inside
 from tests.web.support import in_loop
 
+from korthus.web.bots.line import Line
+from korthus.web.bots.thoughts import Advised, Thought
 from korthus.web.bounds import AT_ONCE
-from korthus.web.limits import Addresses
-from korthus.web.line import Line
-from korthus.web.refusals import ServerRefusal
-from korthus.web.thoughts import Advised, Thought
+from korthus.web.http.limits import Addresses
+from korthus.web.http.refusals import ServerRefusal
 
 
 async def _served(line: Line, wishes: list[tuple[str, int]]) -> list[tuple[str, int]]:
@@ -134,7 +134,7 @@ async def test_moves_do_not_wait_for_hints_and_hints_wait_in_a_bounded_line(
 async def test_chat_is_limited_by_person_on_however_many_sockets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("korthus.web.room.CHATS", (0.0, 5.0))
+    monkeypatch.setattr("korthus.web.live.room.CHATS", (0.0, 5.0))
     async with inside(tmp_path, limits=True) as (url, _), Api(url) as api:
         seats = [{"kind": "me", "name": "A"}, {"kind": "bot", "level": "random"}]
         opened = await api.open_table("kachuful", seats)

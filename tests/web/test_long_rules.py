@@ -15,9 +15,10 @@ from tests.web.support import in_loop
 import korthus
 from korthus.games.mulle.game import Mulle
 from korthus.table import Player, Table
-from korthus.web import opening, rule_desk
-from korthus.web.entries import Acted
-from korthus.web.room import load_room
+from korthus.web.bots import rule_desk
+from korthus.web.live import opening
+from korthus.web.live.room import load_room
+from korthus.web.store.entries import Acted
 
 SEATS = [{"kind": "me", "name": "A"}, {"kind": "bot", "level": "random"}]
 #: Enough that the position is beyond what is worked out on the loop, and little enough to be worked out soon.
@@ -157,7 +158,7 @@ async def test_a_position_that_takes_too_long_to_get_to_is_not_opened(
 @in_loop
 async def test_a_long_log_is_read_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With slices of no length the loop has a turn after every entry."""
-    monkeypatch.setattr("korthus.web.pace.SLICE", 0.0)
+    monkeypatch.setattr("korthus.web.live.pace.SLICE", 0.0)
     async with inside(tmp_path) as (url, house), Api(url) as api:
         opened = await api.open_table("kachuful", [{"kind": "bot", "level": "random"}] * 2, starts="now")
         room = await house.rooms.get(opened["code"])

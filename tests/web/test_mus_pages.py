@@ -10,9 +10,9 @@ from tests.web.client import Api
 from tests.web.support import in_loop
 
 from korthus.locale import LANGUAGES, Translator
-from korthus.screens.mus_words import say
-from korthus.solve.line import follow, hand_of, menu_of
-from korthus.solve.lookup import History, load_blueprint, mix
+from korthus.screens.mus.solution_words import say
+from korthus.solve.mus.line import follow, hand_of, menu_of
+from korthus.solve.mus.lookup import History, load_blueprint, mix
 
 
 async def ask(url: str, **question: str) -> Any:

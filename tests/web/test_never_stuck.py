@@ -12,7 +12,7 @@ from tests.web.faults import Broken, Faults, Tables, fail_and_go_on
 from tests.web.inside import inside
 from tests.web.support import in_loop, some_action
 
-from korthus.web.house import House
+from korthus.web.live.house import House
 
 #: How long a test waits for something that must come, in seconds: far longer than it takes anywhere.
 PATIENCE = 120.0

@@ -14,7 +14,7 @@ from tests.web.inside import inside
 from tests.web.postgres import Postgres
 from tests.web.support import in_loop, level_up, play_on, some_action
 
-from korthus.web.house import House
+from korthus.web.live.house import House
 
 
 @pytest.fixture(scope="module")
@@ -133,8 +133,8 @@ async def test_who_left_while_nothing_was_heard_is_not_believed_to_be_there(
 async def test_a_dead_server_is_given_up_however_much_the_others_have_to_say(
     tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("korthus.web.presence.GONE_AFTER", 0.0)
-    monkeypatch.setattr("korthus.web.wake.HEARTBEAT", 0.02)
+    monkeypatch.setattr("korthus.web.live.presence.GONE_AFTER", 0.0)
+    monkeypatch.setattr("korthus.web.live.wake.HEARTBEAT", 0.02)
     async with inside(tmp_path, database=postgres.url) as (_, house):
         await until(lambda: not house.deaf)
         house.presence.tell("gone", "AAAAAAAA", 1, 1)
@@ -148,7 +148,7 @@ async def test_a_dead_server_is_given_up_however_much_the_others_have_to_say(
 async def test_a_room_reads_the_log_until_it_has_it(
     tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("korthus.web.wake._AGAIN", 0.01)
+    monkeypatch.setattr("korthus.web.live.wake._AGAIN", 0.01)
     async with two_servers(tmp_path, postgres) as (here, there, _, two):
         code, (anna, bo) = await here.open_for_two("mulle")
         async with here.socket(code, anna) as first, there.socket(code, bo) as second:

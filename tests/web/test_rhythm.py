@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from korthus.web.rhythm import Rhythm
+from korthus.web.live.rhythm import Rhythm
 
 
 @pytest.mark.parametrize("free", [0.3, 1.5, 3.0])

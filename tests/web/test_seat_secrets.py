@@ -13,8 +13,8 @@ from tests.web.client import Api, Closed
 from tests.web.inside import inside
 from tests.web.support import in_loop
 
-from korthus.web.log_writer import Change, LogRow
-from korthus.web.trouble import DatabaseAway
+from korthus.web.store.log_writer import Change, LogRow
+from korthus.web.store.trouble import DatabaseAway
 
 ANNA = {"kind": "me", "name": "Anna"}
 FRIEND = {"kind": "friend"}

@@ -10,7 +10,7 @@ from tests.web.client import Api, Closed
 from tests.web.server import ServerProcess
 from tests.web.support import in_loop, play_on, some_action
 
-from korthus.web.tokens import CODE_LENGTH, TOKEN_LENGTH, hashed, is_code, matches, new_code, new_token
+from korthus.web.store.tokens import CODE_LENGTH, TOKEN_LENGTH, hashed, is_code, matches, new_code, new_token
 
 
 def test_tokens_have_256_bits_and_are_kept_as_hashes() -> None:

@@ -18,8 +18,9 @@ from tests.web.support import in_loop, level_up
 
 from korthus.core.chance import seed_bytes
 from korthus.core.protocol import CHANCE, visible
-from korthus.web import http, opening
-from korthus.web.room import Room
+from korthus.web.http import routes as http
+from korthus.web.live import opening
+from korthus.web.live.room import Room
 
 GAMES = ("mulle", "kachuful", "mus", "eight")
 AUDIENCES: tuple[int | None, ...] = (0, 1, None)

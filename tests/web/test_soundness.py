@@ -16,10 +16,10 @@ from tests.web.test_upgrade import old_database
 
 from korthus.cli.app import main
 from korthus.core.errors import KorthusError
-from korthus.web.database_lock import database_lock
 from korthus.web.run import serve
 from korthus.web.settings import Settings
-from korthus.web.soundness import check_database, prepare_database
+from korthus.web.store.database_lock import database_lock
+from korthus.web.store.soundness import check_database, prepare_database
 
 #: Where nobody listens and nothing can be reached.
 NOWHERE = "postgresql+asyncpg://somebody:secret@127.0.0.1:1/korthus"

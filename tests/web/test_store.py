@@ -10,13 +10,13 @@ import pytest
 from sqlalchemy import insert
 from tests.web.support import in_loop
 
-from korthus.web.chain import chain_start, seal_of
-from korthus.web.entries import Said
-from korthus.web.log_writer import Change, Conflict, LogRow, SqliteWriter, chained_rows
-from korthus.web.metrics import Metrics
-from korthus.web.schema import players, seats, tables
-from korthus.web.sitting import reseat
-from korthus.web.store import SeatRow, Store, TableRow
+from korthus.web.live.sitting import reseat
+from korthus.web.pages.metrics import Metrics
+from korthus.web.store.chain import chain_start, seal_of
+from korthus.web.store.entries import Said
+from korthus.web.store.log_writer import Change, Conflict, LogRow, SqliteWriter, chained_rows
+from korthus.web.store.schema import players, seats, tables
+from korthus.web.store.store import SeatRow, Store, TableRow
 
 
 def row(code: str, sequence: int) -> LogRow:

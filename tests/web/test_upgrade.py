@@ -17,7 +17,7 @@ from tests.web.postgres import Postgres
 from tests.web.support import in_loop, play_on
 
 from korthus.core.errors import KorthusError
-from korthus.web.store import Store
+from korthus.web.store.store import Store
 
 #: What the first form of the database looked like, with three tables in it.
 OLD: Final = Path(__file__).parent / "data" / "tables_1.sql"
@@ -103,7 +103,7 @@ def test_a_change_of_form_that_fails_leaves_the_old_one(
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr("korthus.web.upgrade._check_in", full)
+        patched.setattr("korthus.web.store.upgrade._check_in", full)
         with pytest.raises((sqlite3.OperationalError, DBAPIError)):
             asyncio.run(Store(f"sqlite:///{file}").open())
     assert list(sqlite3.connect(file).iterdump()) == before

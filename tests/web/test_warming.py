@@ -16,10 +16,10 @@ from tests.web.support import in_loop, some_action
 from tests.web.test_bots import first_turn
 
 from korthus.bots.registry import plain_player
-from korthus.web import warming as module
-from korthus.web.bot_pool import BotPool, NotReady
-from korthus.web.metrics import Metrics
-from korthus.web.warming import Warming
+from korthus.web.bots import warming as module
+from korthus.web.bots.pool import BotPool, NotReady
+from korthus.web.bots.warming import Warming
+from korthus.web.pages.metrics import Metrics
 
 #: Stands for the process that compiles: it says in which order it would, and is done when a file is there.
 STUB = """

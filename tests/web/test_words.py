@@ -18,8 +18,8 @@ from korthus.core.errors import InvalidAction, InvalidOptions
 from korthus.locale import LANGUAGES, Translator
 from korthus.screens.load import screen_of
 from korthus.table import Player, Table
-from korthus.web.names import MAX_NAME, clean, clean_chat, clean_name
-from korthus.web.words import plain, preferred_language, speaker
+from korthus.web.live.names import MAX_NAME, clean, clean_chat, clean_name
+from korthus.web.pages.words import plain, preferred_language, speaker
 
 
 @pytest.mark.parametrize("game", ["mulle", "kachuful", "mus", "eight"])

@@ -17,10 +17,10 @@ from tests.web.server import QUICK, ServerProcess
 from tests.web.support import in_loop
 
 from korthus.core.record import Record
-from korthus.web.after_game import ReviewDesk
-from korthus.web.bot_pool import WorkerFailed
-from korthus.web.line import Line, Wish
-from korthus.web.refusals import ServerRefusal
+from korthus.web.bots.line import Line, Wish
+from korthus.web.bots.pool import WorkerFailed
+from korthus.web.http.refusals import ServerRefusal
+from korthus.web.live.after_game import ReviewDesk
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 
@@ -73,7 +73,7 @@ async def test_a_server_that_was_killed_leaves_nobody_and_starts_again_at_its_ad
 def test_a_worker_that_thinks_ends_when_nobody_can_hear_the_answer() -> None:
     program = (
         "import sys, time\n"
-        "from korthus.web.orphan import end_with_server\n"
+        "from korthus.web.bots.orphan import end_with_server\n"
         "source = end_with_server(sys.stdin.buffer)\n"
         "print(source.readline().decode(), flush=True)\n"
         "while True: time.sleep(1)\n"

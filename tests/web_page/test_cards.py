@@ -7,12 +7,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tools.cards.__main__ import STATIC, files
+from tools.cards.draw import WIDTH
+from tools.cards.glyphs import STROKES, glyph
+from tools.cards.spanish import GAPS, RANKS, SpanishSuit, frame
 
 from korthus.core.cards import Card
-from korthus.web.cards.__main__ import STATIC, files
-from korthus.web.cards.draw import WIDTH
-from korthus.web.cards.glyphs import STROKES, glyph
-from korthus.web.cards.spanish import GAPS, RANKS, SpanishSuit, frame
 
 SVG = "{http://www.w3.org/2000/svg}"
 DECKS = {
@@ -30,7 +30,7 @@ def symbols(deck: str) -> dict[str, ElementTree.Element]:
 
 @pytest.mark.parametrize("file", list(files()), ids=lambda file: file.name)
 def test_the_files_are_what_the_code_draws(file: Path) -> None:
-    assert file.read_text(encoding="utf-8") == files()[file], "run: python -m korthus.web.cards"
+    assert file.read_text(encoding="utf-8") == files()[file], "run: python -m tools.cards"
 
 
 @pytest.mark.parametrize("deck", DECKS)

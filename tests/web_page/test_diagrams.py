@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from korthus.locale import LANGUAGES
-from korthus.web.diagrams import Diagram, Try, rules_page
-from korthus.web.examples import EXAMPLES, SECTIONS
+from korthus.web.pages.diagrams import Diagram, Try, rules_page
+from korthus.web.pages.examples import EXAMPLES, SECTIONS
 
 GAMES = tuple(SECTIONS)
 

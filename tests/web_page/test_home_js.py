@@ -19,7 +19,7 @@ import korthus
 from korthus.bots.registry import bot_types
 from korthus.locale import LANGUAGES, catalogue
 from korthus.web.bounds import MAX_SEATS
-from korthus.web.option_info import option_infos
+from korthus.web.http.option_info import option_infos
 
 CODE = "K7PWX3QM"
 INVITE = "i" * 43

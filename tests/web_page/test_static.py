@@ -7,9 +7,9 @@ from fnmatch import filter as filter_names
 from pathlib import Path
 
 import pytest
+from tools.cards.__main__ import STATIC
 
 from korthus.locale import LANGUAGES, catalogue
-from korthus.web.cards.__main__ import STATIC
 
 FILES = sorted(
     path for path in STATIC.rglob("*") if path.suffix in {".html", ".css", ".js", ".svg", ".webmanifest"}

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from korthus.arena.mulle_script import VERBS, MulleStep, translate
+from korthus.arena.mulle.script import VERBS, MulleStep, translate
 from korthus.core.errors import GameOver, InvalidAction, KorthusError, NotYourTurn
 from korthus.core.protocol import Action
 from korthus.core.record import MAX_ACTIONS, MAX_BYTES

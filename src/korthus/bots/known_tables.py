@@ -17,7 +17,7 @@ def most_seats(game: AnyGame) -> int:
     """The seats that the kernel of a game has room for."""
     if game.name != "kachuful":
         return game.max_seats
-    from korthus.kernels.kachuful_layout import MAX_SEATS
+    from korthus.kernels.kachuful.layout import MAX_SEATS
 
     return MAX_SEATS
 

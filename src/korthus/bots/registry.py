@@ -19,8 +19,8 @@ _PLAIN: Final = ("rules", "greedy")
 def bot_types(game_name: str) -> dict[str, type[Bot]]:
     """The players of a game by name. The game's own module is loaded when it is first asked for."""
     own: dict[str, type[Bot]] = {}
-    module = f"korthus.bots.{game_name}"
-    if game_name.isidentifier() and find_spec(module) is not None:
+    module = f"korthus.bots.{game_name}.players"
+    if game_name.isidentifier() and find_spec(f"korthus.bots.{game_name}") is not None:
         own = import_module(module).BOTS
     return {RandomBot.name: RandomBot, **own}
 

@@ -17,7 +17,7 @@ from korthus.bots.levels import NAMES
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import bot_names, make_bot
 from korthus.core.protocol import CHANCE
-from korthus.kernels.place import Trouble, report
+from korthus.kernels.code_folders import Trouble, report
 from korthus.kernels.stamps import is_warm, put_stamp, where
 
 #: The games that have a kernel.
@@ -88,9 +88,10 @@ def compile_piece(piece: Piece) -> None:
                 if host in bot_names(piece.game):
                     _look_on(piece.game, preset, host, piece.part)
     # What another piece has loaded is not loaded again: this is all that the process uses of the game.
-    others = tuple(f"{game}{sign}" for game in GAMES if game != piece.game for sign in "._")
+    others = {game for game in GAMES if game != piece.game}
+    needed = [code for code, source in keeping.used.items() if source.parent.name not in others]
     try:
-        put_stamp(str(piece), [path for path in keeping.used if not path.name.startswith(others)])
+        put_stamp(str(piece), needed)
     except OSError as error:  # it is compiled all the same; the next process will look again
         report(Trouble.UNWRITTEN, where().writes, error.strerror or str(error))
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 import msgspec
 
 from korthus.bots.warm import Piece, cold, compile_all, pieces
-from korthus.kernels.place import Trouble, listen
+from korthus.kernels.code_folders import Trouble, listen
 
 #: How much the process steps back for the others, in the unit of ``nice``.
 _NICE = 10
@@ -27,7 +27,7 @@ class Ahead(msgspec.Struct, frozen=True, tag="ahead"):
 
 
 class Noted(msgspec.Struct, frozen=True, tag="noted"):
-    """Something about where compiled code goes, as ``korthus.kernels.place.report`` has it."""
+    """Something about where compiled code goes, as ``korthus.kernels.code_folders.report`` has it."""
 
     trouble: Trouble
     folder: str

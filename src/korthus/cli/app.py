@@ -15,26 +15,26 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 from cyclopts import App, CycloptsError, Group, Parameter
 
 import korthus
-from korthus.arena.review import REPLAYS
-from korthus.cli.arena import arena_command
+from korthus.arena.review.review import REPLAYS
 from korthus.cli.chooser import Chooser
+from korthus.cli.commands.arena import arena_command
+from korthus.cli.commands.explain import explain_command
+from korthus.cli.commands.play import Wishes, new_game, resume_game
+from korthus.cli.commands.replay import replay_command
+from korthus.cli.commands.review import review_command
+from korthus.cli.commands.run import run_batch_command
+from korthus.cli.commands.serve import check_command, serve_command
+from korthus.cli.commands.shelf import bots_command, games_command, options_command, rules_command
+from korthus.cli.commands.simulate import simulate_command
+from korthus.cli.commands.verify import verify_command
+from korthus.cli.commands.warm import warm_command
 from korthus.cli.compiled_code import say_where
 from korthus.cli.complaints import complaint
-from korthus.cli.explain import explain_command
 from korthus.cli.help_pages import HelpPages
 from korthus.cli.language import Language, preferred
 from korthus.cli.paper import Paper
-from korthus.cli.replay import replay_command
-from korthus.cli.review import review_command
-from korthus.cli.run import run_batch_command
-from korthus.cli.serve import check_command, serve_command
-from korthus.cli.shelf import bots_command, games_command, options_command, rules_command
-from korthus.cli.simulate import simulate_command
-from korthus.cli.start import Wishes, new_game, resume_game
 from korthus.cli.stopping import exit_code, stoppable
 from korthus.cli.terminal import Leave, Terminal, make_console
-from korthus.cli.verify import verify_command
-from korthus.cli.warm import warm_command
 from korthus.core.errors import KorthusError
 from korthus.locale import LANGUAGES, Translator
 
@@ -525,7 +525,7 @@ def build(tr: Translator) -> App:
         seed: Annotated[int, about("solve.arg.seed")] = 1,
         lang: lang_type = None,
     ) -> None:
-        from korthus.cli.solve import solve_command  # loads NumPy, which most commands do without
+        from korthus.cli.mus.solve import solve_command  # loads NumPy, which most commands do without
 
         solve_command(
             terminal(lang),
@@ -552,7 +552,7 @@ def build(tr: Translator) -> App:
         solution: Annotated[Path | None, about("solve.equity.arg.solution")] = None,
         lang: lang_type = None,
     ) -> None:
-        from korthus.cli.equity import equity_command  # loads NumPy too
+        from korthus.cli.mus.equity import equity_command  # loads NumPy too
 
         equity_command(terminal(lang), game, mine, theirs, solved=solution)
 
@@ -572,7 +572,7 @@ def build(tr: Translator) -> App:
         menu: Annotated[str, about("mus_strategy.arg.menu")] = "plain",
         lang: lang_type = None,
     ) -> None:
-        from korthus.cli.mus_strategy import strategy_command  # loads NumPy too
+        from korthus.cli.mus.strategy import strategy_command  # loads NumPy too
 
         strategy_command(
             terminal(lang),

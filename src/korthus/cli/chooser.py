@@ -12,12 +12,12 @@ from rich.table import Table as Grid
 
 import korthus
 from korthus.bots.registry import bot_names
+from korthus.cli.commands.play import HUMAN, Wishes, new_game, resume_game, usual_seats
+from korthus.cli.commands.shelf import preset_words, rules_command, title
 from korthus.cli.errors import Refused
 from korthus.cli.lists import in_columns
 from korthus.cli.opponents import usual_opponent
 from korthus.cli.saves import game_of_file, saved_games
-from korthus.cli.shelf import preset_words, rules_command, title
-from korthus.cli.start import HUMAN, Wishes, new_game, resume_game, usual_seats
 from korthus.cli.stopping import Terminated
 from korthus.cli.terminal import Leave, Terminal
 from korthus.cli.words import Word, read_word
@@ -25,7 +25,7 @@ from korthus.core.errors import KorthusError
 from korthus.core.protocol import AnyGame
 from korthus.games.catalogue import GameInfo
 from korthus.locale import LANGUAGES, Translator
-from korthus.web.words import about_level
+from korthus.web.pages.words import about_level
 
 #: The option that says how long a session is, for the games that ask for it before they begin.
 _LENGTHS: Final = {"mulle": "omgangar"}

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rich.markup import escape
 
 from korthus.cli.terminal import make_console
-from korthus.kernels.place import Trouble, listen
+from korthus.kernels.code_folders import Trouble, listen
 from korthus.locale import Translator
 
 

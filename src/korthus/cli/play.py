@@ -24,6 +24,7 @@ from korthus.bots.known_tables import most_seats
 from korthus.bots.protocol import Bot, LearningBot
 from korthus.bots.registry import make_bot, plain_player
 from korthus.bots.warm import Piece, cold, compiled_levels, pieces
+from korthus.cli.commands.shelf import rules_command, title
 from korthus.cli.compiling import compile_here
 from korthus.cli.errors import Refused
 from korthus.cli.folders import file_trouble, path_of
@@ -32,7 +33,6 @@ from korthus.cli.opponents import automatic_player, strongest_player
 from korthus.cli.result import show_result
 from korthus.cli.saves import Keeping, SaveFile
 from korthus.cli.seals import keep_closing, keep_seal
-from korthus.cli.shelf import rules_command, title
 from korthus.cli.stand_in import Background, Seated
 from korthus.cli.stopping import Terminated
 from korthus.cli.terminal import Leave, Terminal
@@ -41,7 +41,7 @@ from korthus.cli.words import Word, read_word, says, spellings
 from korthus.core.cards import Card
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import Action
-from korthus.kernels.place import Trouble
+from korthus.kernels.code_folders import Trouble
 from korthus.kernels.stamps import where
 from korthus.locale import LANGUAGES
 from korthus.screens.load import screen_of

@@ -11,8 +11,8 @@ from rich.padding import Padding
 from korthus.core.cards import Card
 from korthus.locale import Translator
 from korthus.screens.cards import cards_markup
-from korthus.web.diagram_rows import Group, Row
-from korthus.web.diagrams import Diagram, rules_page
+from korthus.web.pages.diagram_rows import Group, Row
+from korthus.web.pages.diagrams import Diagram, rules_page
 
 #: Columns that a diagram, and what is tried in it, stand further in.
 _INDENT = 2

@@ -19,7 +19,7 @@ from korthus.bots.warm import Forecast, Piece
 from korthus.bots.warm_process import Ahead, Noted, command, decode_line
 from korthus.cli.compiling import Countdown
 from korthus.core.protocol import Action, Event, View
-from korthus.kernels.place import report
+from korthus.kernels.code_folders import report
 from korthus.web.logs import safe_message
 
 #: Hears a key of ``common.play.instead``, and what the sentence names.

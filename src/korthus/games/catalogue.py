@@ -39,6 +39,11 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
 
 
+def game_names() -> tuple[str, ...]:
+    """The names of all games; none is loaded for it."""
+    return tuple(_GAMES)
+
+
 def catalogue() -> tuple[GameInfo, ...]:
     """All games, with their presets and options."""
     return tuple(

@@ -12,10 +12,13 @@ from numba import njit, types
 from numba.core import sigutils
 from numba.core.ccallback import CFunc
 
+from korthus.kernels.code_folders import ROOMS
 from korthus.kernels.keeping import KeptCode
 
 F = TypeVar("F", bound=Callable[..., object])
 
+#: What the compiled code of every game may be made from.
+_SHARED: Final = ("bits.py", "rng.py", "compiled.py")
 _OPTIONS: Final[dict[str, Any]] = {"nogil": True, "_nrt": False}
 _ALLOCATING: Final[dict[str, Any]] = {"nogil": True, "_nrt": True}
 
@@ -85,19 +88,25 @@ def _kept(made: Any, function: Callable[..., object]) -> Any:
     Numba looks at the file of the function alone, but the functions it calls and the numbers it names lie in
     others, and are compiled into it.
     """
-    source = Path(function.__code__.co_filename)
-    made._cache = KeptCode(function, _stamp(source.parent, source.stem.partition("_")[0]))
+    made._cache = KeptCode(function, _stamp(Path(function.__code__.co_filename)))
     return made
 
 
 @cache
-def _stamp(folder: Path, family: str) -> bytes:
-    """The contents of a game's files, learnt numbers among them, and of those that all share, as a hash."""
+def _stamp(source: Path) -> bytes:
+    """The contents of every file that a function may be made from, learnt numbers among them, as a hash.
+
+    These are the files beside it, the rules of its game (the package of the same name among the kernels),
+    and what all kernels share.
+    """
     here = Path(__file__).parent
-    shared = [
-        path for name in ("bits", "rng", "compiled", "poker*") for path in sorted(here.glob(f"{name}.py"))
-    ]
+    own = source.parent if source.parent.parent.name in ROOMS else source
+    made_from = {*_contents(own), *_contents(here / own.name), *(here / name for name in _SHARED)}
     sum_of_all = hashlib.sha256()
-    for path in (*sorted(folder.glob(f"{family}*.py")), *sorted(folder.glob(f"{family}*.npz")), *shared):
+    for path in sorted(made_from):
         sum_of_all.update(path.read_bytes())
     return sum_of_all.digest()
+
+
+def _contents(path: Path) -> list[Path]:
+    return [path] if path.is_file() else [*path.glob("*.py"), *path.glob("*.npz")]

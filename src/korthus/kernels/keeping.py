@@ -19,10 +19,10 @@ from numba.core.caching import (
     _SourceFileBackedLocatorMixin,
 )
 
-from korthus.kernels.place import Places, Trouble, getting_ready, places_of, report
+from korthus.kernels.code_folders import Places, Trouble, getting_ready, places_of, report
 
-#: The files that this process has read or written code from: what it runs is in them.
-used: Final[set[Path]] = set()
+#: The files that this process has read or written code from (what it runs is in them), each with its source.
+used: Final[dict[Path, Path]] = {}
 
 
 class _Locator(_SourceFileBackedLocatorMixin, _CacheLocator):
@@ -109,6 +109,6 @@ class KeptCode(FunctionCache):
         except OSError as error:
             report(Trouble.UNWRITTEN, self._places.writes, error.strerror or str(error))
 
-    @staticmethod
-    def _note(file: Any, name: str) -> None:
-        used.update((Path(file._index_path), Path(file._data_path(name))))
+    def _note(self, file: Any, name: str) -> None:
+        source = Path(self._impl.locator._py_file)
+        used.update(dict.fromkeys((Path(file._index_path), Path(file._data_path(name))), source))

@@ -18,7 +18,8 @@ from typing import Final
 
 import msgspec
 
-from korthus.kernels.place import CHOSEN, ROOMS, Places, places_of
+from korthus.games.catalogue import game_names
+from korthus.kernels.code_folders import CHOSEN, ROOMS, Places, places_of
 
 _HOUSE: Final = Path(__file__).resolve().parent.parent
 #: What the code depends on, besides the sources and Python.
@@ -43,7 +44,9 @@ def is_warm(name: str) -> bool:
     places = where()
     for folder in (places.writes, *places.reads):
         stamp = None if folder is None else _read(folder / _file(name))
-        if folder is not None and stamp is not None and stamp.made_of == made_of() and _holds(stamp, folder):
+        if folder is None or stamp is None or stamp.made_of != made_of(_game(name)):
+            continue
+        if _holds(stamp, folder):
             return True
     return False
 
@@ -57,7 +60,9 @@ def put_stamp(name: str, files: Iterable[Path]) -> None:
     folder = where().writes
     if folder is None:
         return
-    stamp = Stamp(made_of(), {os.path.relpath(path, folder): _sum_of(path) for path in sorted(files)})
+    stamp = Stamp(
+        made_of(_game(name)), {os.path.relpath(path, folder): _sum_of(path) for path in sorted(files)}
+    )
     part = folder / f"{_file(name)}.{os.getpid()}.part"
     try:
         part.write_bytes(msgspec.json.encode(stamp))
@@ -68,23 +73,31 @@ def put_stamp(name: str, files: Iterable[Path]) -> None:
 
 
 @cache
-def made_of() -> str:
-    """Everything that compiled code depends on, as a hash."""
+def made_of(game: str) -> str:
+    """Everything that the compiled code of a game depends on, as a hash."""
     from llvmlite import binding  # knows the processor; much lighter than the compiler
 
     known = [sys.version, *(f"{name} {version(name)}" for name in _LIBRARIES)]
     known += [binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()]
     known += sorted(f"{k}={v}" for k, v in os.environ.items() if k.startswith("NUMBA_") and k != CHOSEN)
     total = hashlib.sha256("\n".join(known).encode())
-    for path in _sources():
+    for path in _sources(game):
         total.update(path.relative_to(_HOUSE).as_posix().encode())
         total.update(path.read_bytes())
     return total.hexdigest()
 
 
-def _sources() -> Iterator[Path]:
+def _sources(game: str) -> Iterator[Path]:
+    """The files in the rooms of compiled code that are not another game's."""
+    others = set(game_names()) - {game}
     for room in ROOMS:
-        yield from sorted((*(_HOUSE / room).glob("*.py"), *(_HOUSE / room).glob("*.npz")))
+        for path in sorted((*(_HOUSE / room).rglob("*.py"), *(_HOUSE / room).rglob("*.npz"))):
+            if others.isdisjoint(path.relative_to(_HOUSE).parts):
+                yield path
+
+
+def _game(name: str) -> str:
+    return name.partition(":")[0]
 
 
 def _file(name: str) -> str:

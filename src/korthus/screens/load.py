@@ -10,5 +10,5 @@ from korthus.screens.base import FittedScreen, Screen
 
 def screen_of(game: AnyGame) -> Screen:
     """The screen that draws a game, fitted to its rules if it can be."""
-    screen: Screen = import_module(f"korthus.screens.{game.name}").SCREEN
+    screen: Screen = import_module(f"korthus.screens.{game.name}.screen").SCREEN
     return screen.fitted(game) if isinstance(screen, FittedScreen) else screen

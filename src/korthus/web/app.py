@@ -14,15 +14,11 @@ from litestar.params import PathParameter
 
 import korthus
 from korthus.core.errors import KorthusError
-from korthus.web.asgi import Receive, Scope, Send, address, header
 from korthus.web.bounds import FILES, MAX_BODY, REQUESTS, SECRETS, TABLES
-from korthus.web.house import House
-from korthus.web.http import HANDLERS, house_of
-from korthus.web.limits import Addresses
-from korthus.web.logs import record_event
-from korthus.web.mus_pages import read_strategy
-from korthus.web.pages import Asset, find_asset
-from korthus.web.refusals import (
+from korthus.web.http.asgi import Receive, Scope, Send, address, header
+from korthus.web.http.limits import Addresses
+from korthus.web.http.openapi_page import SchemaPage
+from korthus.web.http.refusals import (
     ServerRefusal,
     bad_method,
     bad_request,
@@ -31,14 +27,18 @@ from korthus.web.refusals import (
     too_large,
     too_many,
 )
-from korthus.web.request import KorthusRequest
-from korthus.web.rooms import Rooms
-from korthus.web.rules_pages import read_rules
-from korthus.web.schema_page import SchemaPage
-from korthus.web.security import is_plain, same_origin, with_headers
+from korthus.web.http.request import KorthusRequest
+from korthus.web.http.routes import HANDLERS, house_of
+from korthus.web.http.security import is_plain, same_origin, with_headers
+from korthus.web.live.house import House
+from korthus.web.live.rooms import Rooms
+from korthus.web.logs import record_event
+from korthus.web.pages.files import Asset, find_asset
+from korthus.web.pages.mus import read_strategy
+from korthus.web.pages.rules import read_rules
+from korthus.web.pages.words import preferred_language, refusal_body
 from korthus.web.settings import Settings
-from korthus.web.socket import Sockets
-from korthus.web.words import preferred_language, refusal_body
+from korthus.web.socket.connection import Sockets
 
 
 class Server:

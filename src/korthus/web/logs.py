@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from korthus.kernels.place import Trouble, report
+from korthus.kernels.code_folders import Trouble, report
 
 _logger: Final = logging.getLogger("korthus.web")
 #: Loggers whose messages are known to name nothing secret.

@@ -14,15 +14,15 @@ import uvicorn
 from korthus.core.errors import KorthusError
 from korthus.web.app import Server
 from korthus.web.bounds import IDLE_WITHIN, MAX_READ_MESSAGE, PING_EVERY, PONG_WITHIN
-from korthus.web.database_lock import database_lock
-from korthus.web.gate import Gate, GatedConfig
-from korthus.web.http_protocol import KorthusHttp
+from korthus.web.http.gate import Gate, GatedConfig
+from korthus.web.http.protocol import KorthusHttp
 from korthus.web.logs import listen_to
-from korthus.web.metrics import MetricsPage
+from korthus.web.pages.metrics import MetricsPage
 from korthus.web.serving_at import noted
 from korthus.web.settings import Settings
-from korthus.web.soundness import prepare_database
-from korthus.web.ws_protocol import KorthusWebSocket
+from korthus.web.socket.protocol import KorthusWebSocket
+from korthus.web.store.database_lock import database_lock
+from korthus.web.store.soundness import prepare_database
 
 
 class Doors(uvicorn.Server):

@@ -12,7 +12,7 @@ from urllib.request import ProxyHandler, build_opener
 
 import msgspec
 
-from korthus.web.database_lock import database_file
+from korthus.web.store.database_lock import database_file
 
 #: How long another server may take to say that it is there, in seconds.
 _ANSWERS_WITHIN: Final = 3.0

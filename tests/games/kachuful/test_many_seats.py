@@ -14,7 +14,7 @@ from korthus.core.errors import InvalidState
 from korthus.core.record import decode_record, encode_record
 from korthus.games.kachuful import Phase
 from korthus.locale import LANGUAGES, Translator
-from korthus.screens.kachuful import SCREEN
+from korthus.screens.kachuful.screen import SCREEN
 from korthus.table import Player, Replay, Table, verify
 from korthus.testing import check_game
 

@@ -20,7 +20,7 @@ from korthus.games.kachuful.errors import REASONS
 from korthus.games.kachuful.events import CardsDealt, GameWon
 from korthus.locale import LANGUAGES, Translator, catalogue
 from korthus.screens.base import SteppedScreen
-from korthus.screens.kachuful import SCREEN
+from korthus.screens.kachuful.screen import SCREEN
 
 NAMES = ["Ann", "Bo", "[Cy]", "Dee with a name too long"]
 

@@ -17,7 +17,7 @@ from korthus.core.protocol import CHANCE, visible
 from korthus.games.mus.errors import REASONS
 from korthus.games.mus.events import EVENT_TYPES, CardsDealt
 from korthus.locale import LANGUAGES, Translator, catalogue
-from korthus.screens.mus import SCREEN, MusScreen, stones_markup
+from korthus.screens.mus.screen import SCREEN, MusScreen, stones_markup
 
 NAMES = ("Ana", "Bartholomew the Second")
 

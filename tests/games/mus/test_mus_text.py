@@ -210,8 +210,8 @@ def test_UI1_the_artefact_of_the_source_is_nowhere() -> None:
     places = [
         *ROOT.glob("src/korthus/games/mus/*"),
         *ROOT.glob("src/korthus/locale/*/mus.json"),
-        ROOT / "src/korthus/screens/mus.py",
-        ROOT / "src/korthus/bots/mus.py",
+        ROOT / "src/korthus/screens/mus/screen.py",
+        ROOT / "src/korthus/bots/mus/players.py",
         ROOT / "docs/mus.md",
     ]
     read = [place.read_text(encoding="utf-8").lower() for place in places if place.is_file()]

@@ -1,0 +1,1 @@
+"""What Mulle brings to the arena: its own way of writing scripts."""

@@ -1,0 +1,1 @@
+"""What Mus brings to the arena: its players as strategies that can be judged exactly."""

@@ -1,0 +1,127 @@
+"""What a decision cost, by an adviser that sees what the seat saw."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from korthus.arena.review.data import SURE, Decision
+from korthus.arena.review.errors import ReviewError
+from korthus.arena.review.units import UNITS
+from korthus.bots.advice import Advice, Adviser
+from korthus.bots.protocol import Budget
+from korthus.bots.registry import bot_types, make_bot
+from korthus.core.protocol import Action, AnyGame, View
+
+#: A second look thinks so much more.
+MORE: Final = 2
+
+
+def find_adviser(game: AnyGame, level: str, seed: str = "") -> Adviser:
+    """A player that can judge.
+
+    Raises:
+        InvalidOptions: there is no such player.
+        ReviewError: it cannot, or nobody can.
+    """
+    names = [name for name, kind in bot_types(game.name).items() if issubclass(kind, Adviser)]
+    if not names or game.name not in UNITS:
+        raise ReviewError("NO_ADVISER", game=game.name)
+    bot = make_bot(level, game, seed)
+    if not isinstance(bot, Adviser):
+        raise ReviewError("NOT_AN_ADVISER", name=level, names=tuple(names))
+    return bot
+
+
+def judge(
+    adviser: Callable[[str], Adviser], view: View, played: str, budget: Budget, *, index: int, base: float
+) -> Decision:
+    """What a decision cost the seat of a view.
+
+    Args:
+        adviser: makes the one that judges, for a seed.
+        base: what to add to its values.
+    """
+    assert view.seat is not None
+    first = adviser("first").advise(view, budget)
+    choice = _choice(first).action
+    found = _compare(first, choice, played, view.seat, index, base)
+    if not found.is_mistake or found.cost_error == 0:
+        return found
+    second = adviser("second").advise(view, _more(budget))
+    return _compare(second, choice, played, view.seat, index, base)
+
+
+def _choice(advice: Sequence[Advice]) -> Advice:
+    """What should have been played: what the adviser would play, but where it bluffs now and then on purpose
+    and says itself that something else is worth more, that.
+    """
+    first = advice[0]
+    better = [
+        each
+        for each in advice[1:]
+        if math.isfinite(each.value)
+        and each.value - first.value > SURE * math.hypot(_error(each, first), first.error)
+    ]
+    return max(better, key=lambda each: each.value, default=first)
+
+
+def _error(advice: Advice, choice: Advice) -> float:
+    """The standard error of an action's value.
+
+    One that was tried a few times may show less spread than it has: it is taken to have no less than the
+    choice, which was tried often.
+    """
+    if not advice.visits or not choice.visits:
+        return advice.error
+    return max(advice.error, choice.error * math.sqrt(choice.visits / advice.visits))
+
+
+def _compare(
+    advice: Sequence[Advice], choice: Action, played: str, seat: int, index: int, base: float
+) -> Decision:
+    best = next((each for each in advice if each.action == choice), advice[0])
+    mine = next((each for each in advice if str(each.action) == played), None)
+    known = mine is not None and math.isfinite(mine.value) and math.isfinite(mine.error)
+    known = known and math.isfinite(best.value) and math.isfinite(best.error)
+    if mine is None or not known:
+        return Decision(
+            index=index,
+            seat=seat,
+            text=played,
+            best=str(best.action),
+            choices=len(advice),
+            value=None,
+            error=None,
+            best_value=None,
+            best_error=None,
+            cost=None,
+            cost_error=None,
+            reasons=() if mine is None else mine.reasons,
+            best_reasons=best.reasons,
+        )
+    same = mine is best
+    error = _error(mine, best)
+    return Decision(
+        index=index,
+        seat=seat,
+        text=played,
+        best=str(best.action),
+        choices=len(advice),
+        value=base + mine.value,
+        error=error,
+        best_value=base + best.value,
+        best_error=best.error,
+        cost=0.0 if same else max(0.0, best.value - mine.value),
+        cost_error=0.0 if same else math.hypot(error, best.error),
+        reasons=mine.reasons,
+        best_reasons=best.reasons,
+    )
+
+
+def _more(budget: Budget) -> Budget:
+    return Budget(
+        seconds=None if budget.seconds is None else MORE * budget.seconds,
+        simulations=None if budget.simulations is None else MORE * budget.simulations,
+    )

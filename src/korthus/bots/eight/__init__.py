@@ -1,0 +1,1 @@
+"""The players of Eight Cards, and how they think: placements, values and plans."""

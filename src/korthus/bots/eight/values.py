@@ -1,0 +1,225 @@
+"""What every placement of a hand is worth: how often each of its 27 outcomes comes up in sampled worlds.
+
+A world is a hand of the opponent, placed the way a good player places it (``eight_policy``), and a run-out.
+All placements meet the same worlds, and every world is drawn anew, so that standard errors are those of
+independent samples.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from korthus.bots.eight.policy import Ints, Worths, best_split
+from korthus.games.eight.boards import HAND_SIZE
+from korthus.kernels.bits import count, lowest
+from korthus.kernels.compiled import compiled
+from korthus.kernels.eight.layout import SPLITS_OF_BOARD, UNKNOWN
+from korthus.kernels.eight.placements import SET_OF, SPLIT, Outcomes, Ranks, outcomes, rank_sets
+from korthus.kernels.eight.poker import omaha_strength, strength7
+from korthus.kernels.rng import Stream, below
+
+#: By split and outcome: how many worlds.
+Histogram = npt.NDArray[np.uint32]
+
+OUTCOMES: Final = 27
+#: In pots: how much worse than his best board a starter's choice of the Omaha board may well be. Nobody plays
+#: exactly by our tables, so a hand that suits another board better only becomes less likely.
+_SLACK: Final = 0.04
+#: Hands that do not fit the opponent's choice are drawn again so often before one is taken as it is.
+_PATIENCE: Final = 30
+#: The opponent's ``answers``: a split for each Omaha board, the board he would choose, and what he expects
+#: of each in millionths of a pot.
+ANSWERS: Final = 7
+_CHOICE: Final = 3
+_PROMISE: Final = 4
+_MILLION: Final = 1_000_000.0
+
+
+@compiled
+def judge(
+    worlds: int,
+    hand: int,
+    flops: Ints,
+    unseen: Ints,
+    theirs: Ints,
+    plo: int,
+    they_chose: bool,
+    number: Ints,
+    worth: Worths,
+    worth_four: Worths,
+    stakes: npt.NDArray[np.float64],
+    rng: Stream,
+    work: Ints,
+    fixed: Ints,
+    boards: Ints,
+    answers: Ints,
+    my_ranks: Ranks,
+    their_ranks: Ranks,
+    marks: Outcomes,
+    out: Outcomes,
+    found: Histogram,
+    drawn: Ints,
+) -> None:
+    """Meet so many more worlds and add their outcomes to ``found``.
+
+    Args:
+        hand: the set of all my eight cards.
+        flops: the three sets of cards on the boards.
+        unseen: the cards that may be anywhere; its order changes.
+        theirs: the opponent's cards that I see: four sets, those on A, B and C, and those in his hand.
+        plo: the Omaha board, or ``UNKNOWN``.
+        they_chose: whether the opponent has placed already, and chose the Omaha board; he answers otherwise.
+        number: by card: its number in the pool of ``eight_policy``.
+        stakes: what a sweep adds for the opponent, and what it costs him, in pots.
+        work, fixed, boards, answers, my_ranks, their_ranks, marks, out: room to work in.
+        drawn: by Omaha board: how many worlds its splits have met.
+    """
+    missing = HAND_SIZE - count(theirs[0] | theirs[1] | theirs[2] | theirs[3])
+    for _ in range(worlds):
+        their_hand, chosen = _place_theirs(
+            unseen,
+            missing,
+            theirs,
+            plo,
+            they_chose,
+            number,
+            worth,
+            worth_four,
+            stakes,
+            rng,
+            work,
+            fixed,
+            answers,
+        )
+        _draw(unseen, missing, 6, rng)
+        for board in range(3):
+            turn, river = unseen[missing + 2 * board], unseen[missing + 2 * board + 1]
+            boards[board] = flops[board] | 1 << turn | 1 << river
+        rank_sets(hand, boards, my_ranks)
+        start, end = (0, 3) if chosen == UNKNOWN else (chosen, chosen + 1)
+        for board_of_four in range(start, end):
+            _rank_answer(their_hand, int(answers[board_of_four]), board_of_four, boards, their_ranks)
+            drawn[board_of_four] += 1
+        outcomes(my_ranks, their_ranks, answers, chosen, marks, out)
+        for split in range(start * SPLITS_OF_BOARD, end * SPLITS_OF_BOARD):
+            found[split, out[split]] += np.uint32(1)
+
+
+@compiled
+def _place_theirs(
+    unseen: Ints,
+    missing: int,
+    theirs: Ints,
+    plo: int,
+    they_chose: bool,
+    number: Ints,
+    worth: Worths,
+    worth_four: Worths,
+    stakes: npt.NDArray[np.float64],
+    rng: Stream,
+    work: Ints,
+    fixed: Ints,
+    answers: Ints,
+) -> tuple[int, int]:
+    """Draw a hand for the opponent and write how he places it; the hand, and the Omaha board if one is set.
+
+    A hand of which he would hardly have made this choice of a board is drawn again.
+    """
+    hand = 0
+    for _ in range(_PATIENCE):
+        _draw(unseen, 0, missing, rng)
+        hand = theirs[0] | theirs[1] | theirs[2] | theirs[3]
+        for place in range(missing):
+            hand |= 1 << unseen[place]
+        _sort_hand(hand, theirs, number, work, fixed)
+        if not they_chose or missing == 0:
+            _answer(plo, work, worth, worth_four, stakes, fixed, answers)
+            return hand, plo
+        _answer(UNKNOWN, work, worth, worth_four, stakes, fixed, answers)
+        if plo == UNKNOWN:
+            return hand, int(answers[_CHOICE])
+        regret = (answers[_PROMISE + answers[_CHOICE]] - answers[_PROMISE + plo]) / _MILLION
+        if _fraction(rng) < math.exp(-regret / _SLACK):
+            break
+    return hand, plo
+
+
+@compiled
+def _fraction(rng: Stream) -> float:
+    """A number from 0 to 1."""
+    return float(below(rng, 1 << 30)) / (1 << 30)
+
+
+@compiled
+def _draw(cards: Ints, start: int, many: int, rng: Stream) -> None:
+    """Shuffle so many cards to the places from ``start`` on."""
+    for place in range(start, start + many):
+        other = place + int(below(rng, len(cards) - place))
+        cards[place], cards[other] = cards[other], cards[place]
+
+
+@compiled
+def _sort_hand(hand: int, theirs: Ints, number: Ints, work: Ints, fixed: Ints) -> None:
+    """Write the hand's numbers, and which of its places lie on a board."""
+    fixed[0] = fixed[1] = fixed[2] = 0
+    for place in range(HAND_SIZE):
+        card = hand & -hand
+        hand ^= card
+        work[0, place] = number[lowest(card)]
+        for board in range(3):
+            if theirs[board] & card:
+                fixed[board] |= 1 << place
+
+
+@compiled
+def _answer(
+    plo: int,
+    work: Ints,
+    worth: Worths,
+    worth_four: Worths,
+    stakes: npt.NDArray[np.float64],
+    fixed: Ints,
+    answers: Ints,
+) -> None:
+    """Write the best split for one Omaha board, or for each, and which of these boards is the best."""
+    answers[_CHOICE] = 0
+    for board in range(3):
+        if plo != UNKNOWN and plo != board:
+            continue
+        split, value = best_split(work, board, worth, worth_four, stakes, fixed)
+        if split < 0:  # EI-3: what lies there does not fit this Omaha board, and some of it goes back
+            a, b, c = fixed[0], fixed[1], fixed[2]
+            fixed[0] = fixed[1] = fixed[2] = 0
+            split, value = best_split(work, board, worth, worth_four, stakes, fixed)
+            fixed[0], fixed[1], fixed[2] = a, b, c
+        answers[board] = split
+        answers[_PROMISE + board] = int(value * _MILLION)
+        if board and answers[_PROMISE + board] > answers[_PROMISE + answers[_CHOICE]]:
+            answers[_CHOICE] = board
+
+
+@compiled
+def _rank_answer(hand: int, split: int, plo: int, boards: Ints, ranks: Ranks) -> None:
+    """Rank the three sets of a split, and nothing else."""
+    a, b = int(SPLIT[split, 0]), int(SPLIT[split, 1])
+    in_a = in_b = in_c = 0
+    left = hand
+    for place in range(HAND_SIZE):
+        card = left & -left
+        left ^= card
+        if (a >> place) & 1:
+            in_a |= card
+        elif (b >> place) & 1:
+            in_b |= card
+        else:
+            in_c |= card
+    for board in range(3):
+        cards = in_a if board == 0 else in_b if board == 1 else in_c
+        if board == plo:
+            ranks[board, SET_OF[split, board]] = omaha_strength(cards, boards[board])
+        else:
+            ranks[board, SET_OF[split, board]] = strength7(cards | boards[board])

@@ -1,0 +1,378 @@
+"""A seat of Kachuful that has learnt to bid and play from playing against itself: compiled, for searches.
+
+The sensible seat (``kachuful_odds``) says for each card how likely it wins a trick and what it is worth. The
+learnt seat looks at this and at some more that can be seen, about the moment and about each choice, and gives
+every choice a chance: two small networks, one for bids and one for cards, with one hidden layer each. They
+know only what their seat sees. ``python -m bench.learn_kachuful`` has made their numbers, and tells how.
+
+A choice is scored by ``out . hidden + direct . choice``, where hidden is what is positive of
+``bias + moment . of_moment + choice . of_choice``; chances are in proportion to the exponentials of scores.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numba import uint64
+
+from korthus.bots.kachuful.odds import (
+    _LATER,
+    _MERIT,
+    _TRICKS,
+    _WINS,
+    FOR_LEARNT,
+    JUDGED,
+    ROOM,
+    WIDE,
+    Values,
+    _keeps_sides,
+    _unseen,
+    best_bid,
+    best_card,
+    scale_of,
+)
+from korthus.kernels.bits import count, highest, lowest
+from korthus.kernels.compiled import compiled
+from korthus.kernels.kachuful.layout import (
+    BIDS,
+    CARDS,
+    HANDS,
+    LANE,
+    LEADER,
+    LEFT,
+    ON_TABLE,
+    SEATS,
+    TO_BID,
+    TRUMP,
+    TURN,
+    WINNER,
+    WON,
+    Packed,
+)
+from korthus.kernels.kachuful.play import _barred_bid, _next_seat, _open_to_turn
+from korthus.kernels.rng import Stream, next_word
+
+#: How many numbers tell about the moment and about a choice, and how many are hidden: for cards and bids.
+CARD_MOMENT, CARD_CHOICE, CARD_HIDDEN = 18, 16, 32
+BID_MOMENT, BID_CHOICE, BID_HIDDEN = 18, 8, 24
+
+#: What they have learnt: by network (``card_``, ``bid_``) and name.
+NUMBERS: Final = Path(__file__).with_name("learnt.npz")
+NAMES: Final = ("of_moment", "of_choice", "bias", "out", "direct")
+with np.load(NUMBERS) as _numbers:
+    _OF_CARD_MOMENT, _OF_CARD, _CARD_BIAS, _CARD_OUT, _CARD_DIRECT = (
+        _numbers[f"card_{name}"].astype(np.float64) for name in NAMES
+    )
+    _OF_BID_MOMENT, _OF_BID, _BID_BIAS, _BID_OUT, _BID_DIRECT = (
+        _numbers[f"bid_{name}"].astype(np.float64) for name in NAMES
+    )
+
+# In the room: about the moment, about a choice, the hidden layer before the choice and with it, the scores.
+MOMENT: Final = FOR_LEARNT
+CHOICE: Final = MOMENT + 18
+_BEFORE: Final = CHOICE + 16
+_HIDDEN: Final = _BEFORE + 32
+SCORES: Final = _HIDDEN + 32
+
+#: How often anything is done, so that no act is impossible.
+_WHIM: Final = 0.1
+
+
+# -- networks --------------------------------------------------------------------------------------
+
+
+@compiled
+def _look_at(room: Values, of_moment: Values, bias: Values) -> None:
+    """Begin with what the moment says."""
+    for unit in range(len(bias)):
+        room[_BEFORE + unit] = bias[unit]
+    for place in range(len(of_moment)):
+        number = room[MOMENT + place]
+        if number != 0.0:
+            for unit in range(len(bias)):
+                room[_BEFORE + unit] += number * of_moment[place, unit]
+
+
+@compiled
+def _score(room: Values, of_choice: Values, out: Values, direct: Values) -> float:
+    """What a choice scores."""
+    total = 0.0
+    for unit in range(len(out)):
+        room[_HIDDEN + unit] = room[_BEFORE + unit]
+    for place in range(len(direct)):
+        number = room[CHOICE + place]
+        if number != 0.0:
+            total += number * direct[place]
+            for unit in range(len(out)):
+                room[_HIDDEN + unit] += number * of_choice[place, unit]
+    for unit in range(len(out)):
+        total += max(room[_HIDDEN + unit], 0.0) * out[unit]
+    return total
+
+
+@compiled
+def _to_chances(room: Values, number: int) -> None:
+    """Make chances of scores."""
+    top = room[SCORES]
+    for place in range(1, number):
+        top = max(top, room[SCORES + place])
+    total = 0.0
+    for place in range(number):
+        room[SCORES + place] = np.exp(room[SCORES + place] - top)
+        total += room[SCORES + place]
+    for place in range(number):
+        room[SCORES + place] /= total
+
+
+@compiled
+def _pick(room: Values, number: int, rng: Stream) -> int:
+    """One of the choices, by their chances."""
+    luck = (next_word(rng) >> uint64(11)) * 2.0**-53
+    for place in range(number - 1):
+        luck -= room[SCORES + place]
+        if luck < 0.0:
+            return place
+    return number - 1
+
+
+@compiled
+def _likely(chance: float, number: int) -> float:
+    return np.log((1.0 - _WHIM) * chance + _WHIM / number)
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+@compiled
+def tell_moment_of_cards(s: Packed) -> int:
+    """Write what a seat with two open cards or more sees of the moment; returns the sensible card."""
+    best = best_card(s)
+    room = s[ROOM:WIDE].view(np.float64)
+    seats = s[SEATS]
+    seat = s[TURN]
+    hand = s[HANDS + seat]
+    left = s[LEFT]
+    missing = s[BIDS + seat] - s[WON + seat]
+    dead = missing < 0 or missing > left
+    wanted = hungry = hungry_later = 0
+    other = seat
+    for place in range(seats - 1):
+        other = _next_seat(other, seats)
+        need = s[BIDS + other] - s[WON + other]
+        if need > 0:
+            wanted += need
+            hungry += 1
+            hungry_later += int(place < seats - 1 - s[ON_TABLE])
+    expected = 0.0
+    if s[JUDGED] == hand:
+        for place in range(left):
+            expected += room[_LATER + 2 * place]
+    unseen = _unseen(s)
+    masters = 0
+    rest = hand
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        hidden = unseen & _lane(card)
+        masters += int(hidden != 0 and hidden & -(card << 1) == 0)
+    room[MOMENT] = max(-1.0, min(1.0, missing / left))
+    room[MOMENT + 1] = dead
+    room[MOMENT + 2] = missing == 0
+    room[MOMENT + 3] = missing == left
+    room[MOMENT + 4] = min(2.0, (wanted + max(0, missing)) / left) - 1.0
+    room[MOMENT + 5] = hungry / (seats - 1)
+    room[MOMENT + 6] = s[ON_TABLE] == 0
+    room[MOMENT + 7] = s[ON_TABLE] == seats - 1
+    room[MOMENT + 8] = 0.0 if dead else max(-2.0, min(2.0, expected - missing))
+    room[MOMENT + 9] = left / 8.0
+    room[MOMENT + 10] = 0.0
+    if s[ON_TABLE]:
+        room[MOMENT + 10] = 1.0 if s[WON + s[WINNER]] < s[BIDS + s[WINNER]] else -1.0
+    room[MOMENT + 11] = s[TRUMP] == 0
+    room[MOMENT + 12] = count(hand & s[TRUMP]) / left
+    room[MOMENT + 13] = count(unseen & s[TRUMP]) / 8.0
+    room[MOMENT + 14] = masters / left
+    room[MOMENT + 15] = hungry_later / (seats - 1)
+    room[MOMENT + 16] = (seats - 1 - s[ON_TABLE]) / (seats - 1)
+    room[MOMENT + 17] = 4.0 / seats
+    return best
+
+
+@compiled
+def tell_card(s: Packed, cards: int, card: int, best: int) -> None:
+    """Write what is known about one of the open cards; ``best`` is the sensible one."""
+    room = s[ROOM:WIDE].view(np.float64)
+    hand = s[HANDS + s[TURN]]
+    left = s[LEFT]
+    number = count(cards & (card - 1))
+    place = count(s[JUDGED] & (card - 1))
+    lane = _lane(card)
+    hidden = _unseen(s) & lane
+    above = hidden & -(card << 1)
+    keeps = _keeps_sides(hand, s[TRUMP]) if hand & s[TRUMP] else 0
+    now = room[_WINS + number]
+    later = room[_LATER + 2 * place + int(card & keeps != 0)]
+    lower = hand & lane & (card - 1)
+    worse = room[_MERIT + number] - room[_MERIT + count(cards & (best - 1))]
+    room[CHOICE] = max(-2.0, worse * scale_of(s) * 20.0)
+    room[CHOICE + 1] = card == best
+    room[CHOICE + 2] = now
+    room[CHOICE + 3] = later
+    room[CHOICE + 4] = (lowest(card) & 15) / 12.0
+    room[CHOICE + 5] = card & s[TRUMP] != 0
+    room[CHOICE + 6] = count(hand & lane) / left
+    room[CHOICE + 7] = cards & lane & (card - 1) == 0
+    room[CHOICE + 8] = cards & lane & -(card << 1) == 0
+    room[CHOICE + 9] = count(above) / 6.0
+    room[CHOICE + 10] = count(hidden & (card - 1)) / 6.0
+    room[CHOICE + 11] = now > 0.0
+    room[CHOICE + 12] = hand & lane == card
+    room[CHOICE + 13] = now - later
+    room[CHOICE + 14] = above == 0
+    room[CHOICE + 15] = -0.5
+    if lower:
+        between = (card - 1) & -(2 << highest(lower))
+        room[CHOICE + 15] = count(hidden & between) / 4.0
+
+
+@compiled
+def _lane(card: int) -> int:
+    return LANE << (lowest(card) & ~15)
+
+
+@compiled
+def weigh_cards(s: Packed, cards: int) -> int:
+    """Write the chances of two or more open cards, the lowest card first; returns how many they are."""
+    best = tell_moment_of_cards(s)
+    room = s[ROOM:WIDE].view(np.float64)
+    _look_at(room, _OF_CARD_MOMENT, _CARD_BIAS)
+    number = 0
+    rest = cards
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        tell_card(s, cards, card, best)
+        room[SCORES + number] = _score(room, _OF_CARD, _CARD_OUT, _CARD_DIRECT)
+        number += 1
+    _to_chances(room, number)
+    return number
+
+
+@compiled
+def learnt_card(s: Packed, rng: Stream) -> int:
+    """A card that the learnt seat plays, by its chances."""
+    cards = _open_to_turn(s)
+    if cards & cards - 1 == 0:
+        return cards
+    number = weigh_cards(s, cards)
+    for _ in range(_pick(s[ROOM:WIDE].view(np.float64), number, rng)):
+        cards &= cards - 1
+    return cards & -cards
+
+
+@compiled
+def likely_card(s: Packed, card: int) -> float:
+    """The logarithm of the chance that the learnt seat plays a card, now and then any."""
+    cards = _open_to_turn(s)
+    if cards & cards - 1 == 0:
+        return 0.0
+    number = weigh_cards(s, cards)
+    return _likely(s[ROOM:WIDE].view(np.float64)[SCORES + count(cards & (card - 1))], number)
+
+
+# -- bids ------------------------------------------------------------------------------------------
+
+
+@compiled
+def tell_moment_of_bids(s: Packed) -> int:
+    """Write what a seat that is to bid sees of the moment; returns the sensible bid."""
+    best = best_bid(s)
+    room = s[ROOM:WIDE].view(np.float64)
+    cards = s[CARDS]
+    seats = s[SEATS]
+    seat = s[TURN]
+    hand = s[HANDS + seat]
+    unseen = _unseen(s)
+    mean = squares = wanted = 0.0
+    for tricks in range(cards + 1):
+        mean += tricks * room[_TRICKS + tricks]
+        squares += tricks * tricks * room[_TRICKS + tricks]
+    for other in range(seats):
+        wanted += cards / seats if s[BIDS + other] < 0 else s[BIDS + other]
+    room[MOMENT] = wanted / cards - 1.0
+    room[MOMENT + 1] = s[TO_BID] / seats
+    room[MOMENT + 2] = s[LEADER] == seat
+    room[MOMENT + 3] = cards / 8.0
+    room[MOMENT + 4] = mean / cards
+    room[MOMENT + 5] = squares - mean * mean
+    room[MOMENT + 6] = count(hand & s[TRUMP]) / cards
+    room[MOMENT + 7] = s[TRUMP] == 0
+    room[MOMENT + 8] = 4.0 / seats
+    for place in range(9, BID_MOMENT):
+        room[MOMENT + place] = 0.0
+    rest = hand
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        lane = _lane(card)
+        above = count(unseen & lane & -(card << 1))
+        if above < 3:
+            room[MOMENT + (9 if lane == s[TRUMP] else 12) + above] += 1.0 / 3.0
+    for suit in range(4):
+        if LANE << 16 * suit != s[TRUMP]:
+            held = count(hand & LANE << 16 * suit)
+            room[MOMENT + 15] += 0.5 * (held == 0)
+            room[MOMENT + 16] += 0.5 * (held == 1)
+            room[MOMENT + 17] += 0.25 * max(0, held - 3)
+    return best
+
+
+@compiled
+def tell_bid(s: Packed, bid: int, best: int) -> None:
+    """Write what is known about a bid; ``best`` is the sensible one."""
+    room = s[ROOM:WIDE].view(np.float64)
+    off = bid - room[MOMENT + 4] * s[CARDS]
+    room[CHOICE] = max(-2.0, (room[_MERIT + bid] - room[_MERIT + best]) * scale_of(s) * 10.0)
+    room[CHOICE + 1] = bid == best
+    room[CHOICE + 2] = off
+    room[CHOICE + 3] = min(4.0, off * off)
+    room[CHOICE + 4] = room[_TRICKS + bid]
+    room[CHOICE + 5] = bid == 0
+    room[CHOICE + 6] = bid / s[CARDS]
+    room[CHOICE + 7] = abs(off)
+
+
+@compiled
+def weigh_bids(s: Packed) -> int:
+    """Write the chances of the bids that may be made, the lowest first; returns how many they are."""
+    best = tell_moment_of_bids(s)
+    room = s[ROOM:WIDE].view(np.float64)
+    _look_at(room, _OF_BID_MOMENT, _BID_BIAS)
+    barred = _barred_bid(s)
+    number = 0
+    for bid in range(s[CARDS] + 1):
+        if bid != barred:
+            tell_bid(s, bid, best)
+            room[SCORES + number] = _score(room, _OF_BID, _BID_OUT, _BID_DIRECT)
+            number += 1
+    _to_chances(room, number)
+    return number
+
+
+@compiled
+def learnt_bid(s: Packed, rng: Stream) -> int:
+    """A bid that the learnt seat makes, by its chances."""
+    number = weigh_bids(s)
+    bid = _pick(s[ROOM:WIDE].view(np.float64), number, rng)
+    barred = _barred_bid(s)
+    return bid + int(0 <= barred <= bid)
+
+
+@compiled
+def likely_bid(s: Packed, bid: int) -> float:
+    """The logarithm of the chance that the learnt seat makes a bid, now and then any."""
+    number = weigh_bids(s)
+    place = bid - int(0 <= _barred_bid(s) < bid)
+    return _likely(s[ROOM:WIDE].view(np.float64)[SCORES + place], number)

@@ -1,0 +1,236 @@
+"""How a Kachuful player thinks: the view packed, cards valued, the search run, its findings made readable."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from korthus.bots.advice import Advice, Reason
+from korthus.bots.kachuful.belief import ALIKE, PROOF, UNASKED, acts_seen, imagine
+from korthus.bots.kachuful.endgame import ROOM, STACK, solve_worlds
+from korthus.bots.kachuful.learnt import likely_bid, likely_card
+from korthus.bots.kachuful.odds import AIM, WIDE, apply
+from korthus.bots.kachuful.policy import actor, go_on, policy, rollout, seen, utilities, utility_of_points
+from korthus.bots.kachuful.worlds import FIT, determinise, pack_view
+from korthus.bots.known_tables import kernel_refusal
+from korthus.bots.protocol import Budget
+from korthus.bots.search import Found, Searched, Settings, search
+from korthus.bots.search_tree import Packed
+from korthus.games.kachuful import Bid, Kachuful, KachufulView, Phase
+from korthus.games.kachuful.actions import KachufulAction
+from korthus.kernels import kachuful
+from korthus.kernels.kachuful.layout import BID, BIDS, ROUNDS, TO_BID, TURN, WINNER, WON
+from korthus.kernels.rng import stream
+
+SEARCHED: Final = Searched(
+    size=WIDE,
+    room=kachuful.MAX_LEGAL,
+    actor=actor,
+    legal=kachuful.legal,
+    apply=apply,
+    deal=kachuful.deal,
+    determinise=determinise,
+    policy=policy,
+    rollout=rollout,
+    utilities=utilities,
+    go_on=go_on,
+    seen=seen,
+)
+
+#: As long as the others act like the sensible seat (``ALIKE``), it speaks for them, and the next choices of
+#: the player are searched.
+FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3, paired=True)
+#: A bid is a plan for the whole round.
+FOLLOWED_BID: Final = FOLLOWED._replace(depth=Settings().depth)
+#: Else the learnt seat plays every choice out for everybody.
+PLAYED_OUT: Final = FOLLOWED._replace(depth=1)
+#: What the learnt seat thinks of a choice counts, too: so much utility for the logarithm of its chance.
+_OPINION: Final = 0.01
+
+#: When others have seemed sensible, or not, so much oftener, more of it makes no difference.
+_SURE: Final = 6
+
+#: In so many last rounds the chance to win the game counts, before them points. In the first round they do
+#: in any case: nobody is ahead yet.
+_LAST_ROUNDS: Final = 3
+
+#: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations
+#: until there are enough, then one for more of them. By the clock, as many as are imagined in a part of it.
+_A_WORLD: Final = 4
+_MANY_WORLDS: Final = 1_024
+_ANOTHER_WORLD: Final = 128
+_FEWEST, _MOST = 64, 4_096
+_PART: Final = 1 / 5
+
+#: From so many tricks before the end, worlds are solved instead of searched.
+SOLVED: Final = 2
+#: Worlds that are enough.
+_ENOUGH: Final = 2_000
+
+#: Play-outs for the reasons that go with advice.
+_TRIALS: Final = 300
+
+
+class Mind:
+    """What a player knows about a game before it looks at its cards."""
+
+    def __init__(self, game: Kachuful, *, reads: bool = False) -> None:
+        """Think about a game.
+
+        Args:
+            reads: whether the cards that players play who are not like the sensible seat tell something about
+                those they hold; their bids do in any case.
+        """
+        self._game = game
+        self._reads = reads
+        #: By seat: the last round in which it could be told whether the others act like the sensible seat,
+        #: and how much oftener they seemed to than not.
+        self._known: dict[int | None, tuple[int, int]] = {}
+
+    def rank(
+        self,
+        view: KachufulView,
+        choices: Sequence[KachufulAction],
+        budget: Budget,
+        rng: random.Random,
+        *,
+        for_points: bool = False,
+        most: int | None = None,
+    ) -> list[tuple[KachufulAction, Found]]:
+        """What is found about each of the choices, the best first.
+
+        Args:
+            for_points: play the last rounds for points, too, not for the chance to win the game.
+            most: play-outs by the learnt seat that are enough, whatever the budget allows, among players who
+                have shown that they are not like the sensible seat.
+        """
+        start = time.perf_counter()
+        packed = self._imagine(view, budget, rng)
+        to_come = int(packed[ROUNDS]) - view.round
+        if view.round > 1 and to_come < _LAST_ROUNDS and not for_points:
+            packed[AIM] = to_come + 1
+        if budget.seconds is not None:
+            # What imagining took is part of the time.
+            spent = time.perf_counter() - start
+            budget = Budget(seconds=max(budget.seconds - spent, budget.seconds / 2))
+        codes = [kachuful.encode(self._game, packed, action) for action in choices]
+        seed = rng.getrandbits(63)
+        alike = bool(packed[FIT] >= ALIKE)
+        if packed[FIT] != UNASKED and acts_seen(packed) >= PROOF:
+            seemed = self._seemed(view) + (1 if alike else -1)
+            self._known[view.seat] = (view.round, max(-_SURE, min(_SURE, seemed)))
+        if view.phase is Phase.PLAY and len(view.hand) <= SOLVED and not alike:
+            found = _solve(packed, codes, budget, seed)
+            order = sorted(range(len(codes)), key=lambda n: (-found[n].value, n))
+        else:
+            followed = FOLLOWED_BID if view.phase is Phase.BID else FOLLOWED
+            settings = followed if alike else PLAYED_OUT
+            if most is not None and not alike and (packed[FIT] != UNASKED or self._seemed(view) < 0):
+                budget = Budget(simulations=most)
+            found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, settings)
+            merits = [float(each.visits) for each in found] if alike else _merits(packed, found)
+            order = sorted(range(len(codes)), key=lambda n: (-merits[n], -found[n].value, n))
+        return [(choices[n], found[n]) for n in order]
+
+    def advise(
+        self, view: KachufulView, choices: Sequence[KachufulAction], budget: Budget, rng: random.Random
+    ) -> tuple[Advice, ...]:
+        """The choices, the best first, with values in points and reasons."""
+        ranked = self.rank(view, choices, budget, rng, for_points=True)
+        luck = random.Random(rng.getrandbits(63))
+        packed = self._imagine(view, budget, luck)
+        point = 1 / (utility_of_points(packed, 1) - utility_of_points(packed, 0))
+        return tuple(
+            Advice(
+                action=action,
+                value=(found.value - 0.5) * point,
+                error=found.error * point,
+                visits=found.visits,
+                reasons=(self._reason(view, packed, action, luck),),
+            )
+            for action, found in ranked
+        )
+
+    def _seemed(self, view: KachufulView) -> int:
+        """How much oftener the others seemed sensible than not in the rounds of this game."""
+        known_in, seemed = self._known.get(view.seat, (0, 0))
+        return seemed if known_in <= view.round else 0
+
+    def _imagine(self, view: KachufulView, budget: Budget, rng: random.Random) -> Packed:
+        refusal = kernel_refusal(self._game, view.seats)
+        if refusal is not None:  # compiled code does not look where it writes
+            raise ValueError(refusal)
+        packed = pack_view(self._game, view, rng)
+        seed = rng.getrandbits(63)
+        proof = 0 if self._seemed(view) > 0 else PROOF
+        if budget.simulations is not None:
+            worlds = min(budget.simulations // _A_WORLD, _MANY_WORLDS)
+            worlds = max(worlds, budget.simulations // _ANOTHER_WORLD)
+            return imagine(packed, min(_MOST, max(_FEWEST, worlds)), seed, proof, self._reads)
+        start = time.perf_counter()
+        few = imagine(packed, _FEWEST, seed, proof, self._reads)
+        took = max(time.perf_counter() - start, 1e-6)
+        worlds = min(_MOST, int(((budget.seconds or 0.0) * _PART / took - 1) * _FEWEST))
+        return imagine(packed, worlds, seed, proof, self._reads) if worlds > _FEWEST else few
+
+    def _reason(
+        self, view: KachufulView, packed: Packed, action: KachufulAction, rng: random.Random
+    ) -> Reason:
+        """What the action does, and how often the bid is made after it."""
+        seat = int(packed[TURN])
+        luck, s, made = stream(rng.getrandbits(63)), np.zeros(WIDE, dtype=np.int64), 0
+        for _ in range(_TRIALS):
+            determinise(packed, seat, luck, s)
+            apply(s, kachuful.encode(self._game, packed, action))
+            if actor(s) >= 0:
+                rollout(s, luck)
+            made += int(s[BIDS + seat] == s[WON + seat])
+        percent = round(100 * made / _TRIALS)
+        if isinstance(action, Bid):
+            return Reason("kachuful.advice.bid", {"bid": action.count, "made": percent})
+        after = packed.copy()
+        kachuful.apply(after, kachuful.encode(self._game, packed, action))
+        if not view.trick:
+            does = "lead"
+        elif len(view.trick) + 1 == view.seats:
+            does = "win" if after[WON + seat] > packed[WON + seat] else "duck"
+        else:
+            does = "head" if after[WINNER] == seat else "duck"
+        return Reason(f"kachuful.advice.{does}", {"made": percent})
+
+
+def _merits(packed: Packed, found: Sequence[Found]) -> list[float]:
+    """What was found and what the learnt seat thinks, together."""
+    s = packed[:WIDE].copy()
+    likely = [
+        likely_bid(s, each.action - BID) if s[TO_BID] else likely_card(s, 1 << each.action) for each in found
+    ]
+    return [
+        each.value + _OPINION * like if each.visits else -np.inf
+        for each, like in zip(found, likely, strict=True)
+    ]
+
+
+def _solve(packed: Packed, codes: Sequence[int], budget: Budget, seed: int) -> list[Found]:
+    """The mean over worlds of what each card comes to when everything is open."""
+    luck, s = stream(seed), np.zeros(WIDE, dtype=np.int64)
+    stack, values = np.empty(STACK, dtype=np.int64), np.empty(ROOM)
+    menu, sums = np.array(codes), np.zeros(2 * len(codes))
+    most = _ENOUGH if budget.simulations is None else min(_ENOUGH, budget.simulations)
+    end = None if budget.simulations is not None else time.perf_counter() + (budget.seconds or 0.0)
+    done = 0
+    while done < most and (end is None or not done or time.perf_counter() < end):
+        chunk = min(20, most - done)
+        solve_worlds(packed, chunk, luck, s, menu, sums, stack, values)
+        done += chunk
+    return [_mean(code, done, *sums[2 * n : 2 * n + 2].tolist()) for n, code in enumerate(codes)]
+
+
+def _mean(code: int, number: int, total: float, squares: float) -> Found:
+    mean = total / number
+    spread = max(0.0, squares / number - mean * mean) / max(number - 1, 1)
+    return Found(code, number, mean, spread**0.5)

@@ -1,0 +1,1 @@
+"""The players of Mulle, and how they think: policy, search, the last rond and reasons."""

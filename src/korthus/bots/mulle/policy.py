@@ -1,0 +1,388 @@
+"""How a sensible seat plays Mulle, compiled: what searches play out with, and how they judge a rond.
+
+Every play is given a worth in points. A capture brings its mulles, its intake (a point of intake that one
+seat takes moves the difference of the bonuses by about one) and a tabbe. A build promises what the reserved
+card will take, if nobody else takes it first. A discard costs what the other may make of it, and is an
+investment where its twin is in the same hand. Some luck is added, so that equals change places and no line is
+never seen.
+
+The state has words beyond those of the kernel: room to work in (``ROOM``), a list of plays (``MENU``) and
+the lead where the search began (``START``). The kernel's verbs leave them alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from korthus.kernels.bits import count, lowest
+from korthus.kernels.compiled import compiled
+from korthus.kernels.mulle import MAX_LEGAL, SIZE, WORK, apply_with, legal_with
+from korthus.kernels.mulle.gather import build_core, taken_by
+from korthus.kernels.mulle.layout import (
+    BEFORE,
+    BONUS,
+    BONUS_ROND,
+    BONUS_SESSION,
+    BUILD,
+    BUILDING,
+    BUILDS,
+    CAPTURE,
+    CARD_AT,
+    DECK,
+    DISCARD,
+    DOWN,
+    FLAGS,
+    HAND_VALUES,
+    HANDS,
+    HOLDS,
+    INTAKE,
+    INTAKE_TOTAL,
+    MOST_SLOTS,
+    MULLE_NO_INTAKE,
+    MULLE_POINTS,
+    MULLE_RANK,
+    NO_FEED,
+    OMGANG,
+    OMGANGAR,
+    OVER,
+    OWNED,
+    PILES,
+    RANKED,
+    REST_AT,
+    SHEET,
+    SINGLES,
+    SLOTS_AT,
+    STARTER,
+    TABBE,
+    TAKEN,
+    TROTTA,
+    TURN,
+    UNDEALT,
+    WRITTEN,
+    Packed,
+)
+from korthus.kernels.mulle.legal import (
+    ALL,
+    BUILT,
+    FACE_OF,
+    GATHERS,
+    STRIDE,
+    TAKES,
+    count_plays,
+    list_builds,
+)
+from korthus.kernels.mulle.packing import CARDS
+from korthus.kernels.mulle.play import _mulle_points, _pairs_of_rank, bonus_of
+from korthus.kernels.mulle.random import _numbered
+from korthus.kernels.mulle.table import (
+    cards_in,
+    direct,
+    intake_of,
+    joined,
+    of_value,
+    size,
+    slots_of,
+    smaller,
+    takes_twin_only,
+)
+from korthus.kernels.rng import Stream, below, next_word
+
+#: Work space, a list of plays, and the lead where a search begins (see ``lead``).
+ROOM: Final = SIZE
+MENU: Final = ROOM + WORK
+START: Final = MENU + MAX_LEGAL
+#: Words of a state with these.
+WIDE: Final = START + 1
+
+#: Worths are kept in parts of a point.
+ONE: Final = 1 << 10
+#: So many points are half of what utilities go up and down.
+SCALE: Final = 40.0
+
+#: What a point of intake in hand is worth, a tabbe, and a card that says nothing else.
+_INTAKE: Final = 1.1
+_TABBE: Final = 1.3
+_CARD: Final = 0.08
+#: How sure a build is to be taken by its owner, and one that the other is known to have a card for.
+_SAFE: Final = 0.55
+_SHARED: Final = 0.15
+#: Points of luck in a choice, and one choice in so many that is any.
+_LUCK: Final = 0.8
+_ANY: Final = 24
+
+#: What lies on the table when a rond ends is the starter's to take first: for a point of intake, for a pile.
+_TABLE_INTAKE: Final = 0.15
+_TABLE_PILE: Final = 0.1
+
+
+# -- what may be played ------------------------------------------------------------------------------
+
+
+@compiled
+def actor(s: Packed) -> int:
+    """The seat to act, -2 when the rond is over: a search looks no further."""
+    return s[TURN] if s[HANDS] | s[HANDS + 2] else OVER
+
+
+@compiled
+def legal(s: Packed, out: Packed) -> int:
+    """The legal plays in the order of the rules.
+
+    Where captures are too many to list, each card has one of its largest, and everything else.
+    """
+    w = s[ROOM : ROOM + WORK]
+    number = legal_with(s, w, out)
+    return number if number >= 0 else _list_some(s, w, out)
+
+
+@compiled
+def _list_some(s: Packed, w: Packed, out: Packed) -> int:
+    count_plays(s, w, True)
+    number = 0
+    at = CARDS
+    while w[at + FACE_OF] >= 0:
+        face = w[at + FACE_OF]
+        if w[at + TAKES]:
+            out[number] = _one_capture(s, w, face)
+            number += 1
+        at += STRIDE
+    at = CARDS
+    while w[at + FACE_OF] >= 0:
+        face = w[at + FACE_OF]
+        if w[at + BUILT]:
+            number += list_builds(s, w, face, out, number)
+        if w[at + GATHERS]:
+            out[number] = TROTTA | face << CARD_AT
+            number += 1
+        if w[at + ALL] > w[at + TAKES] + w[at + BUILT] + w[at + GATHERS]:
+            out[number] = DISCARD | face << CARD_AT
+            number += 1
+        at += STRIDE
+    return number
+
+
+@compiled
+def _one_capture(s: Packed, w: Packed, face: int) -> int:
+    code = CAPTURE | face << CARD_AT
+    if takes_twin_only(s, face):
+        return code
+    value = HAND_VALUES[face]
+    piles = _numbered(s, w, face, 0)
+    whole = direct(s, value)
+    among = smaller(s, value)
+    rest = (piles[0] & ~whole[0], piles[1] & ~whole[1], piles[2] & ~whole[2])
+    if rest[0] | rest[2] == 0:
+        return code
+    if size(among) > MOST_SLOTS:
+        return code | RANKED
+    return code | slots_of(rest, among) << SLOTS_AT
+
+
+@compiled
+def apply(s: Packed, action: int) -> None:
+    """Play an action, unchecked."""
+    apply_with(s, action, s[ROOM : ROOM + WORK])
+
+
+# -- what a play is worth at first sight -------------------------------------------------------------
+
+
+@compiled
+def gain(s: Packed, first: int, second: int) -> float:
+    """What a captured group brings: mulles, intake, and a little for every card."""
+    mulles = (second, 0)
+    if s[FLAGS] & MULLE_RANK:
+        mulles = _pairs_of_rank(s, first, second)
+    points = 0
+    intake = intake_of(s, first, second)
+    if mulles[0]:
+        points = _mulle_points(s, mulles[0]) + _mulle_points(s, mulles[1])
+        if s[FLAGS] & MULLE_NO_INTAKE:
+            intake -= intake_of(s, mulles[0], mulles[1])
+    return points + _INTAKE * intake + _CARD * (count(first) + count(second))
+
+
+@compiled
+def _taker(first: int, second: int, face: int, value: int) -> int:
+    """The best card of a hand, without one of ``face``, to take a build of a value with; -1 for none."""
+    bit = 1 << face
+    rest = first if second & bit else first & ~bit
+    found = -1
+    while rest:
+        other = lowest(rest)
+        rest &= rest - 1
+        if HAND_VALUES[other] == value:
+            found = other  # of a value spades are last, and they are intake
+    return found
+
+
+@compiled
+def worth(s: Packed, w: Packed, action: int, unseen: float) -> float:
+    """What a play is worth to the seat to act, in points; ``unseen`` is how likely he has a card unseen."""
+    seat = s[TURN]
+    face = action >> CARD_AT & 63
+    kind = action & 3
+    bit = 1 << face
+    if kind == CAPTURE:
+        piles = taken_by(s, w, action)
+        first, second = cards_in(s, piles)
+        first, second = joined(first, second, bit, 0)
+        points = gain(s, first, second)
+        if size(piles) == s[PILES]:
+            points += _TABBE
+        return points
+    hand = HANDS + 2 * seat
+    card = (face >> 2) + 1
+    if kind == BUILDING:
+        base = action >> REST_AT & 127
+        under = base - BUILD if base >= BUILD else (base >> 2) + 1
+        value = abs(under - card) if action & DOWN else under + card
+        first, second = build_core(s, face, base, value)
+        faces = of_value(value)
+        first, second = joined(first, second, s[SINGLES] & faces, s[SINGLES + 1] & faces)
+    else:
+        value = card
+        own = s[OWNED + seat] >> card & 1
+        if kind != TROTTA and (own == 0 or s[FLAGS] & NO_FEED):
+            return _of_discard(s, face, unseen)
+        first, second = joined(s[BUILDS + 2 * card], s[BUILDS + 2 * card + 1], bit, 0)
+        if kind == TROTTA:
+            faces = of_value(card)
+            first, second = joined(first, second, s[SINGLES] & faces, s[SINGLES + 1] & faces)
+    taker = _taker(s[hand], s[hand + 1], face, value)
+    if taker < 0:  # a trotta for whoever has the card
+        return -0.4 * gain(s, first, second)
+    first, second = joined(first, second, 1 << taker, 0)
+    known = s[HOLDS + 1 - seat] >> value & 1
+    return (_SHARED if known else _SAFE) * gain(s, first, second)
+
+
+@compiled
+def _of_discard(s: Packed, face: int, unseen: float) -> float:
+    """What a card laid on the table costs, or what it prepares."""
+    seat = s[TURN]
+    bit = 1 << face
+    intake = intake_of(s, bit, 0)
+    points = _mulle_points(s, bit)
+    # A large card takes more sums later, so of equals the small one goes.
+    price = 0.3 * intake + 0.04 * (face >> 2)
+    if s[HANDS + 2 * seat + 1] & bit:
+        if HAND_VALUES[face] < 14:
+            return 0.5 * points - price
+        return -price
+    if s[SINGLES] & bit:  # whoever has a card of the value takes both
+        return -0.4 * points - price
+    gone = s[TAKEN] | s[TAKEN + 2]
+    if gone & bit == 0 and (s[UNDEALT] | s[HANDS + 2 * (1 - seat)]) & bit and HAND_VALUES[face] < 14:
+        price += unseen * points
+    return -price
+
+
+@compiled
+def chance_unseen(s: Packed) -> float:
+    """How likely the other holds a card that the seat to act has not seen."""
+    other = HANDS + 2 * (1 - s[TURN])
+    held = count(s[other]) + count(s[other + 1])
+    rest = count(s[UNDEALT]) + count(s[UNDEALT + 1])
+    return held / max(1.0, held + rest)
+
+
+# -- choosing ----------------------------------------------------------------------------------------
+
+
+@compiled
+def policy(s: Packed, rng: Stream) -> int:
+    """A sensible play of the seat to act."""
+    menu = s[MENU : MENU + MAX_LEGAL]
+    number = legal(s, menu)
+    if number == 1:
+        return menu[0]
+    if below(rng, _ANY) == 0:
+        return menu[below(rng, number)]
+    w = s[ROOM : ROOM + WORK]
+    unseen = chance_unseen(s)
+    best = menu[0]
+    record = -1e300
+    for place in range(number):
+        luck = np.int64(next_word(rng) >> np.uint64(44)) * (_LUCK * 2.0**-20)
+        points = worth(s, w, menu[place], unseen) + luck
+        if points > record:
+            record = points
+            best = menu[place]
+    return best
+
+
+@compiled
+def rollout(s: Packed, rng: Stream) -> None:
+    """Play to the end of the rond by the policy."""
+    w = s[ROOM : ROOM + WORK]
+    while s[HANDS] | s[HANDS + 2]:
+        apply_with(s, policy(s, rng), w)
+
+
+@compiled
+def random_rollout(s: Packed, rng: Stream) -> None:
+    """Play to the end of the rond, every play equally likely: what the policy is measured against."""
+    w = s[ROOM : ROOM + WORK]
+    menu = s[MENU : MENU + MAX_LEGAL]
+    while s[HANDS] | s[HANDS + 2]:
+        number = legal(s, menu)
+        apply_with(s, menu[below(rng, number)], w)
+
+
+# -- what a rond is worth ----------------------------------------------------------------------------
+
+
+@compiled
+def _bonus_ahead(intake: float, spread: float) -> float:
+    """The bonus to expect where the intake is expected to become so much, give or take ``spread``."""
+    over = intake - 20.0
+    if spread < 0.25:
+        return 2.0 * max(0.0, over)
+    if over > 20.0 * spread:
+        return 2.0 * over
+    return 2.0 * spread * np.log1p(np.exp(over / spread))
+
+
+@compiled
+def lead(s: Packed) -> float:
+    """By how much seat 0 is ahead in the omgång: points made, the bonus to come, and what the table offers.
+
+    Intake that nobody has yet is expected to be shared. When the omgång is over this is the difference of
+    the points, exactly (but for a bonus over a session that goes on).
+    """
+    flags = s[FLAGS]
+    over = s[WRITTEN] == s[OMGANG]
+    rest = 0.0 if over else float(intake_of(s, s[DECK], s[DECK + 1]) - s[INTAKE] - s[INTAKE + 1])
+    difference = 0.0
+    for seat in range(2):
+        points = float(s[MULLE_POINTS + seat] + s[TABBE + seat])
+        intake = float(s[INTAKE + seat])
+        if flags & BONUS_ROND:
+            points += s[BONUS + seat] + bonus_of(s[INTAKE + seat] - s[BEFORE + seat])
+        else:
+            ahead = rest
+            if flags & BONUS_SESSION:
+                ahead += (s[OMGANGAR] - s[OMGANG]) * intake_of(s, s[DECK], s[DECK + 1])
+                for line in range(s[OMGANG] - 1):
+                    intake += s[SHEET + 2 * line + seat] >> 32 & 0xFFFF
+            points += _bonus_ahead(intake + 0.49 * ahead, 0.3 * np.sqrt(ahead))
+        if flags & INTAKE_TOTAL:
+            points += s[INTAKE + seat]
+        difference += points if seat == 0 else -points
+    if over:
+        return difference
+    first, second = cards_in(s, (s[SINGLES], s[SINGLES + 1], s[OWNED] | s[OWNED + 1]))
+    table = _TABLE_INTAKE * intake_of(s, first, second) + _TABLE_PILE * s[PILES]
+    return difference + (table if s[STARTER] == 0 else -table)
+
+
+@compiled
+def utilities(s: Packed, out: npt.NDArray[np.float64]) -> None:
+    """How each seat did in the rond since the search began, about 0 to 1."""
+    gained = (lead(s) - s[START] / ONE) / (2.0 * SCALE)
+    out[0] = 0.5 + gained
+    out[1] = 0.5 - gained

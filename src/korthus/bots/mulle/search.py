@@ -1,0 +1,146 @@
+"""Mulle players that search: what each play is worth, by playing the rond on in worlds that may be true.
+
+In the last rond, when all unseen cards are in the other's hand, they solve what is left instead.
+
+The kernel and the compiler behind it are loaded when a bot first thinks, not when it is listed.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from korthus.bots.advice import Advice, Adviser
+from korthus.bots.known_tables import on_the_rules
+from korthus.bots.levels import LEVELS
+from korthus.bots.protocol import Bot, Budget
+from korthus.bots.rules_search import Horizon, Tried, search
+from korthus.core.errors import TooManyActions
+from korthus.core.protocol import Action, AnyGame, View
+from korthus.games.mulle.actions import Play
+from korthus.games.mulle.game import Mulle
+from korthus.games.mulle.options import MulleRules
+from korthus.games.mulle.scoring import side_score, totals
+from korthus.games.mulle.state import MulleState
+from korthus.games.mulle.view import MulleView
+
+if TYPE_CHECKING:
+    from korthus.bots.mulle.thinking import Mind
+
+
+def rond(rules: MulleRules) -> Horizon:
+    """Where search on the rules themselves stops: at the end of the rond, with the points of all omgångar."""
+
+    def points(state: MulleState) -> tuple[int, int]:
+        if len(state.sheet) == state.omgang:  # the omgång is over, and written down
+            return totals(rules, state.sheet)
+        first, second = state.sides
+        return totals(rules, (*state.sheet, (side_score(rules, first), side_score(rules, second))))
+
+    return Horizon(period=lambda state: (state.omgang, state.rond), points=points)
+
+
+class SearchBot(Adviser):
+    """Searches every play within its budget."""
+
+    name: ClassVar[str] = "search"
+
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        super().__init__(game, rng)
+        self._mulle = cast(Mulle, game)
+
+    @cached_property
+    def _mind(self) -> Mind:
+        from korthus.bots.mulle.thinking import Mind
+
+        return Mind(self._mulle)
+
+    @property
+    def note(self) -> str | None:
+        """See ``Bot.note``."""
+        from korthus.kernels.mulle import supports
+
+        refusal = supports(self._mulle.rules)
+        return on_the_rules(refusal)
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``."""
+        table = cast(MulleView, view)
+        choices = self._choices(table)
+        if choices is None:
+            return self._on_rules(table, budget)[0].action
+        if len(choices) == 1:
+            return choices[0]
+        return self._mind.rank(table, choices, budget or self.default_budget, self.rng)[0].action
+
+    def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
+        """See ``Adviser.advise``. Values are points that the seat gains more than the other in this rond.
+
+        Where captures are too many to list, the largest are named.
+        """
+        table = cast(MulleView, view)
+        choices = self._choices(table)
+        if choices is None:
+            return tuple(
+                Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
+                for each in self._on_rules(table, budget)
+            )
+        return self._mind.rank(table, choices, budget or self.default_budget, self.rng, explain=True)
+
+    def _choices(self, view: MulleView) -> tuple[Play, ...] | None:
+        """The plays to search on the kernel; None where it searches on the rules: see ``note``.
+
+        It does so too where captures are too many to list, or a plain pile of several cards lies there, which
+        only positions written by hand have.
+        """
+        if self.note is not None or any(not pile.is_build and not pile.is_single for pile in view.table):
+            return None
+        try:
+            return cast(tuple[Play, ...], self._mulle.choices(view))
+        except TooManyActions:
+            return None
+
+    def _on_rules(self, view: MulleView, budget: Budget | None) -> tuple[Tried, ...]:
+        from korthus.bots.mulle.players import Eye, candidates
+
+        plays = candidates(self.game, Eye(self._mulle.rules, view), self.rng)
+        rules = self._mulle.rules
+        return search(self.game, view, plays, rond(rules), budget or self.default_budget, self.rng)
+
+
+class EasyBot(SearchBot):
+    """Thinks for a moment."""
+
+    name = "easy"
+    about = "imagines a few ways the cards may lie"
+    default_budget = LEVELS["mulle"]["easy"]
+
+
+class NormalBot(SearchBot):
+    """Thinks as long as nobody notices."""
+
+    name = "normal"
+    about = "imagines some hundreds of ways the cards may lie; solves the end of the last rond"
+    default_budget = LEVELS["mulle"]["normal"]
+
+
+class StrongBot(SearchBot):
+    """Thinks for a blink."""
+
+    name = "strong"
+    about = "searches two thousand ways to play the rond; solves most of the last one"
+    default_budget = LEVELS["mulle"]["strong"]
+
+
+class StrongestBot(SearchBot):
+    """Thinks for up to a second and a half."""
+
+    name = "strongest"
+    about = "searches as deep as a second and a half allows; solves the last rond"
+    default_budget = LEVELS["mulle"]["strongest"]
+
+
+SEARCH_BOTS: dict[str, type[Bot]] = {
+    each.name: each for each in (EasyBot, NormalBot, StrongBot, StrongestBot)
+}

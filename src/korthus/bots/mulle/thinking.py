@@ -1,0 +1,183 @@
+"""How a Mulle player thinks: the view packed, the rond searched or solved, its findings made readable."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Final, cast
+
+import numpy as np
+
+from korthus.bots.advice import Advice
+from korthus.bots.mulle.endgame import Endgame
+from korthus.bots.mulle.policy import (
+    ONE,
+    ROOM,
+    SCALE,
+    START,
+    WIDE,
+    actor,
+    apply,
+    chance_unseen,
+    legal,
+    policy,
+    rollout,
+    utilities,
+    worth,
+)
+from korthus.bots.mulle.reasons import reasons
+from korthus.bots.mulle.worlds import determinise, no_secret, pack_view
+from korthus.bots.protocol import Budget
+from korthus.bots.search import Searched, Settings, search
+from korthus.bots.search_tree import Packed
+from korthus.games.mulle.actions import Play
+from korthus.games.mulle.game import Mulle
+from korthus.games.mulle.view import MulleView
+from korthus.kernels import mulle
+from korthus.kernels.mulle.layout import ROND, RONDER
+from korthus.kernels.rng import stream
+
+SEARCHED: Final = Searched(
+    size=WIDE,
+    room=mulle.MAX_LEGAL,
+    actor=actor,
+    legal=legal,
+    apply=apply,
+    deal=mulle.deal,
+    determinise=determinise,
+    policy=policy,
+    rollout=rollout,
+    utilities=utilities,
+)
+
+SETTINGS: Final = Settings(exploration=0.12, trust=8)
+#: The first sight of a play counts as much as so many simulations.
+_SIGHT: Final = 8.0
+
+#: With so few cards a hand the last rond is always solved: it takes some thousand positions.
+ALWAYS_SOLVED: Final = 5
+#: How many positions of a solution cost as much as a simulation, and the share of time to try for one.
+_POSITIONS: Final = 20
+_SHARE: Final = 0.5
+_FIRST_PATIENCE: Final = 20_000
+_ENDLESS: Final = 1 << 60
+
+
+class Mind:
+    """What a player thinks of a table."""
+
+    def __init__(self, game: Mulle) -> None:
+        self._game = game
+
+    def rank(
+        self,
+        view: MulleView,
+        choices: Sequence[Play],
+        budget: Budget,
+        rng: random.Random,
+        *,
+        explain: bool = False,
+    ) -> tuple[Advice, ...]:
+        """The choices, the best first: exactly if the rond can be solved, else as far as a search sees.
+
+        Args:
+            explain: give reasons, and exact values for all plays where there is a solution.
+        """
+        assert view.seat is not None  # only a seat has choices
+        packed = pack_view(self._game, view)
+        codes = [mulle.encode(self._game, packed, action) for action in choices]
+        began = time.perf_counter()
+        ranked = self._solve(view, packed, choices, codes, budget, explain)
+        if ranked is None:
+            if budget.simulations is None:
+                spent = time.perf_counter() - began
+                budget = Budget(seconds=max(0.0, (budget.seconds or 0.0) - spent))
+            ranked = _search(view, packed, choices, codes, budget, rng)
+        if not explain:
+            return ranked
+        known = self._game.sample(view, rng).sides[1 - view.seat].hand if no_secret(packed) else None
+        return tuple(
+            Advice(
+                action=each.action,
+                value=each.value,
+                error=each.error,
+                visits=each.visits,
+                reasons=reasons(self._game, view, cast(Play, each.action), known),
+            )
+            for each in ranked
+        )
+
+    def _solve(
+        self,
+        view: MulleView,
+        packed: Packed,
+        choices: Sequence[Play],
+        codes: list[int],
+        budget: Budget,
+        all_values: bool,
+    ) -> tuple[Advice, ...] | None:
+        """The choices by what they lead to with best play; None where luck or the budget forbids it."""
+        if packed[ROND] != packed[RONDER] or not no_secret(packed):
+            return None
+        assert view.seat is not None
+        world = np.zeros(WIDE, dtype=np.int64)
+        determinise(packed, view.seat, stream(0), world)
+        sights = _first_sight(packed, view.seat, codes)
+        order = sorted(range(len(codes)), key=lambda n: -sights[n])
+        tried = [codes[n] for n in order]
+        endgame = Endgame(world)
+        values = None
+        if len(view.hand) <= ALWAYS_SOLVED and view.sides[1 - view.seat].cards_in_hand <= ALWAYS_SOLVED:
+            values = endgame.solve(tried, _ENDLESS, all_values=all_values)
+        elif budget.simulations is not None:
+            values = endgame.solve(tried, budget.simulations * _POSITIONS, all_values=all_values)
+        else:
+            until = time.perf_counter() + _SHARE * (budget.seconds or 0.0)
+            patience = _FIRST_PATIENCE
+            while values is None and time.perf_counter() < until:
+                values = endgame.solve(tried, patience, all_values=all_values)
+                patience *= 2
+        if values is None:
+            return None
+        now = float(packed[START] / ONE) * (1 if view.seat == 0 else -1)
+        solved = sorted(zip(order, values, strict=True), key=lambda pair: -pair[1])
+        return tuple(Advice(action=choices[n], value=value - now, error=0.0, visits=0) for n, value in solved)
+
+
+def _search(
+    view: MulleView,
+    packed: Packed,
+    choices: Sequence[Play],
+    codes: list[int],
+    budget: Budget,
+    rng: random.Random,
+) -> tuple[Advice, ...]:
+    """The choices by what simulations and the first sight of them say together."""
+    assert view.seat is not None
+    found = search(SEARCHED, packed, view.seat, codes, budget, rng.getrandbits(63), SETTINGS)
+    visits = sum(each.visits for each in found)
+    mean = sum(each.visits * each.value for each in found) / max(1, visits)
+    sights = _first_sight(packed, view.seat, codes)
+    usual = sum(each.visits * sight for each, sight in zip(found, sights, strict=True)) / max(1, visits)
+    judged = []
+    for action, each, sight in zip(choices, found, sights, strict=True):
+        guess = mean + (sight - usual) / (2 * SCALE)
+        value = (each.visits * each.value + _SIGHT * guess) / (each.visits + _SIGHT)
+        judged.append(
+            Advice(
+                action=action,
+                value=(value - 0.5) * 2 * SCALE,
+                error=each.error * 2 * SCALE,
+                visits=each.visits,
+            )
+        )
+    return tuple(sorted(judged, key=lambda advice: -advice.value))
+
+
+def _first_sight(packed: Packed, seat: int, codes: list[int]) -> list[float]:
+    """What plays are worth before anything is searched, in points."""
+    world = np.zeros(WIDE, dtype=np.int64)
+    determinise(packed, seat, stream(0), world)
+    unseen = chance_unseen(world)
+    return [float(worth(world, world[ROOM:], code, unseen)) for code in codes]

@@ -1,0 +1,130 @@
+"""Worlds that a seat of Mulle can still believe in: its view, packed, and the other's hand drawn to fit it.
+
+A packed view is a packed state (with the words of ``mulle_policy``) in which the other's hand is empty and
+``UNDEALT`` has every card unseen, and these words after it:
+
+============== ==============================================================================
+NEED           cards that the other holds
+============== ==============================================================================
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from korthus.bots.mulle.policy import ONE, START, WIDE, lead
+from korthus.core.errors import InvalidState
+from korthus.games.mulle.cards import HAND_VALUE
+from korthus.games.mulle.game import Mulle
+from korthus.games.mulle.state import MulleState, Side
+from korthus.games.mulle.view import MulleView
+from korthus.kernels.bits import count, lowest, nth
+from korthus.kernels.compiled import compiled
+from korthus.kernels.mulle import SIZE, copy, pack
+from korthus.kernels.mulle.layout import CARD, HANDS, HOLDS, MOST_VALUE, UNDEALT, Packed
+from korthus.kernels.mulle.table import joined, less
+from korthus.kernels.rng import Stream, below
+
+NEED: Final = WIDE
+VIEW_SIZE: Final = NEED + 1
+
+#: By hand value: the faces that have it.
+_FACES: Final = np.array(
+    [
+        sum(1 << face for face, card in enumerate(CARD) if HAND_VALUE[card] == value)
+        for value in range(MOST_VALUE + 1)
+    ],
+    dtype=np.int64,
+)
+
+
+def pack_view(game: Mulle, view: MulleView) -> Packed:
+    """What a seat knows, as ``determinise`` reads it.
+
+    Raises:
+        InvalidState: the other is said to hold what he cannot have.
+    """
+    assert view.seat is not None  # only a seat has something to hide
+    first, second = (
+        Side(
+            view.hand if seat == view.seat else (),
+            side.taken,
+            side.mulles,
+            side.tabbe,
+            side.intake,
+            side.intake_before_rond,
+            side.rond_bonus,
+            side.holds,
+        )
+        for seat, side in enumerate(view.sides)
+    )
+    shown = MulleState(
+        (first, second),
+        view.table,
+        view.turn,
+        view.omgang,
+        view.rond,
+        view.starter,
+        view.last_capturer,
+        view.left,
+        view.sheet,
+    )
+    packed = np.zeros(VIEW_SIZE, dtype=np.int64)
+    packed[:SIZE] = pack(game, shown)
+    packed[START] = round(lead(packed) * ONE)
+    other = view.sides[1 - view.seat]
+    packed[NEED] = other.cards_in_hand
+    unseen = int(packed[UNDEALT])
+    holds = other.holds if other.cards_in_hand else ()
+    if len(holds) > other.cards_in_hand or any(not unseen & int(_FACES[value]) for value in holds):
+        raise InvalidState("BAD_HOLDS", "Nobody can hold cards of all the values that this seat is to hold.")
+    return packed
+
+
+def no_secret(packed: Packed) -> bool:
+    """Whether counting tells the other's hand: every unseen card is in it."""
+    return int(packed[UNDEALT]).bit_count() + int(packed[UNDEALT + 1]).bit_count() == int(packed[NEED])
+
+
+@compiled
+def determinise(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
+    """Write a world that the view allows to ``out``, each one equally likely.
+
+    The other gets a card of each value that he is known to hold, then any others. A hand can come about so in
+    as many ways as it has cards to choose the known ones from, so it is kept with one chance in so many.
+    """
+    copy(out, view)
+    out[START] = view[START]
+    place = HANDS + 2 * (1 - seat)
+    need = view[NEED]
+    holds = view[HOLDS + 1 - seat] if need else 0
+    while True:
+        out[UNDEALT], out[UNDEALT + 1] = view[UNDEALT], view[UNDEALT + 1]
+        out[place] = out[place + 1] = 0
+        known = holds
+        while known:
+            _draw(out, place, _FACES[lowest(known)], rng)
+            known &= known - 1
+        for _ in range(need - count(holds)):
+            _draw(out, place, -1, rng)
+        ways = 1
+        known = holds
+        while known:
+            faces = _FACES[lowest(known)]
+            ways *= count(out[place] & faces) + count(out[place + 1] & faces)
+            known &= known - 1
+        if ways == 1 or below(rng, ways) == 0:
+            return
+
+
+@compiled
+def _draw(s: Packed, place: int, faces: int, rng: Stream) -> None:
+    """Move any card of some faces that nobody has to a hand."""
+    once, twice = s[UNDEALT] & faces, s[UNDEALT + 1] & faces
+    number = count(once)
+    chosen = int(below(rng, number + count(twice)))
+    bit = nth(once, chosen) if chosen < number else nth(twice, chosen - number)
+    s[UNDEALT], s[UNDEALT + 1] = less(s[UNDEALT], s[UNDEALT + 1], bit)
+    s[place], s[place + 1] = joined(s[place], s[place + 1], bit, 0)

@@ -1,0 +1,1 @@
+"""The players of Mus, and how they think: bets, belief, search and the solution."""

@@ -1,0 +1,440 @@
+"""Two players of mus: one who weighs every bet against exact odds, and one who plays hands out in the head.
+
+Both reckon with all hands the other may have, weighted by the ways to deal them, and both value a score the
+way a player does: stones matter most near the end.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from time import perf_counter
+from typing import Final, NamedTuple, TypeVar
+
+from korthus.bots.mus.search import SEARCH_BOTS
+from korthus.bots.mus.solved import SolvedBot
+from korthus.bots.protocol import Bot, Budget
+from korthus.core.protocol import CHANCE, Action, AnyGame, View
+from korthus.games.mus.actions import ACCEPT, MUS, NO_MUS, ORDAGO, PASS, REFUSE, Discard, Envido, MusAction
+from korthus.games.mus.cards import Hand, Rank, counts
+from korthus.games.mus.game import Mus
+from korthus.games.mus.menu import Menu
+from korthus.games.mus.options import MusRules
+from korthus.games.mus.scoring import LANCES, Lance, strength, value
+from korthus.games.mus.state import Bet, How, MusState, Phase
+from korthus.games.mus.view import MusView, hand_weights
+
+T = TypeVar("T")
+
+# -- how good a hand is --------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def percentiles(deck: tuple[int, ...]) -> tuple[dict[Hand, float], ...]:
+    """For each lance: the share of hands that a hand beats, ties counted half.
+
+    Exact, over all deals of four cards. Only hands that meet are compared: those that have pares, those that
+    have juego, and for punto those without.
+    """
+    tables = []
+    for lance in LANCES:
+        pares = True if lance is Lance.PARES else None
+        juego = {Lance.JUEGO: True, Lance.PUNTO: False}.get(lance)
+        hands, totals = hand_weights(deck, pares, juego)
+        ranked = sorted(
+            zip(hands, _weights(totals), strict=True), key=lambda each: strength(each[0])[lance.place]
+        )
+        table: dict[Hand, float] = {}
+        below, start = 0, 0
+        while start < len(ranked):
+            end, here = start, 0
+            key = strength(ranked[start][0])[lance.place]
+            while end < len(ranked) and strength(ranked[end][0])[lance.place] == key:
+                here += ranked[end][1]
+                end += 1
+            for hand, _ in ranked[start:end]:
+                table[hand] = (below + here / 2) / totals[-1]
+            below += here
+            start = end
+        tables.append(table)
+    return tuple(tables)
+
+
+def _weights(totals: tuple[int, ...]) -> list[int]:
+    """The single weights of running totals."""
+    return [after - before for before, after in zip((0, *totals), totals, strict=False)]
+
+
+class Rival(NamedTuple):
+    """A hand the other may have: how likely it is, how it ranks, and whether it loses to mine."""
+
+    weight: float
+    rank: float
+    beaten: bool
+    worth: int
+
+
+@lru_cache(maxsize=4096)
+def _rivals(
+    deck: tuple[int, ...],
+    hand: Hand,
+    unseen: tuple[int, ...],
+    lance: Lance,
+    pares: bool | None,
+    juego: bool | None,
+    mano: bool,
+) -> tuple[Rival, ...]:
+    """Every hand the other may have in a lance, from the cards left and what was declared."""
+    table = percentiles(deck)[lance.place]
+    hands, totals = hand_weights(unseen, pares, juego)
+    mine = strength(hand)[lance.place]
+    rivals = []
+    for other, weight in zip(hands, _weights(totals), strict=True):
+        theirs = strength(other)[lance.place]
+        beaten = mine > theirs or (mine == theirs and mano)
+        rivals.append(Rival(weight / totals[-1], table[other], beaten, value(lance, other)))
+    return tuple(rivals)
+
+
+def rivals(rules: MusRules, view: MusView, lance: Lance) -> tuple[Rival, ...]:
+    """Every hand the other may have, for the seat of a view."""
+    assert view.seat is not None
+    other = 1 - view.seat
+    known = counts((*view.hand, *view.discards))
+    unseen = tuple(a - b for a, b in zip(rules.deck, known, strict=True))
+    return _rivals(
+        rules.deck,
+        view.hand,
+        unseen,
+        lance,
+        view.pares and view.pares[other],
+        view.juego and view.juego[other],
+        view.seat == view.mano,
+    )
+
+
+# -- what a score is worth -----------------------------------------------------------------------------
+
+
+def prospects(rules: MusRules, mine: int, theirs: int) -> float:
+    """What a score is worth to the one who has ``mine``: the chance to win the match, roughly.
+
+    The nearer of two players to the target is the likelier winner, the more so the fewer stones both lack.
+    In a single hand it is simply the difference.
+    """
+    target = rules.target_stones
+    if target is None:
+        return (mine - theirs) / 80
+    if mine >= target:
+        return 1.0
+    if theirs >= target:
+        return 0.0
+    # About five stones a hand go to either side, so whoever lacks a few more is not far behind.
+    lack, other = target - mine + 4, target - theirs + 4
+    return other**2 / (lack**2 + other**2)
+
+
+def _after(rules: MusRules, view: MusView, mine: int, theirs: int) -> float:
+    """``prospects`` when both score that much more."""
+    assert view.seat is not None
+    return prospects(rules, view.stones[view.seat] + mine, view.stones[1 - view.seat] + theirs)
+
+
+def _deje(rules: MusRules, before: int) -> int:
+    return before if before and rules.deje_after_raise == "previous_stake" else 1
+
+
+def _extra(rules: MusRules, lance: Lance, hand: Hand) -> int:
+    """What an accepted bet adds to the stake."""
+    return 0 if lance is Lance.PUNTO and not rules.punto_bonus_on_accept else value(lance, hand)
+
+
+# -- the careful one -----------------------------------------------------------------------------------
+
+#: How much better than its pot odds a hand should be to pay for a bet: bettors have good cards.
+_CAUTION: Final = 0.13
+#: The share of hands that an average player bets on, and bluffs with.
+_BETS_FROM: Final = 0.55
+_BLUFFS: Final = 0.12
+#: The chance to have the better cards that órdago takes, and the prospects that make it the last hope.
+_SURE: Final = 0.9
+_LOST: Final = 0.12
+
+
+class RulesBot(Bot):
+    """Weighs each bet: what it wins, what it loses, how often it is refused. Bluffs now and then."""
+
+    name = "rules"
+    about = "weighs each bet against exact odds and bluffs now and then"
+    game: Mus
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``."""
+        assert isinstance(view, MusView)
+        legal = self.game.choices(view)
+        if view.phase is Phase.MUS:
+            return NO_MUS if worth_keeping(self.game.rules, view.hand) else MUS
+        if view.phase is Phase.DISCARD:
+            return best_discard(view.hand)
+        return self._speak(view, legal)
+
+    def _speak(self, view: MusView, legal: tuple[MusAction, ...]) -> MusAction:
+        lance = view.lance
+        assert lance is not None
+        rules = self.game.rules
+        field = rivals(rules, view, lance)
+        if view.bet is not None:
+            field = bettors(field, view.bet)
+        choices = shortlist(rules, view, legal)
+        values = {action: self._value(view, lance, field, action) for action in choices}
+        best = max(values, key=values.__getitem__)
+        if best == PASS and self.rng.random() < self._bluff(view, field):
+            return min((action for action in legal if isinstance(action, Envido)), default=PASS, key=_amount)
+        return best
+
+    def _bluff(self, view: MusView, field: tuple[Rival, ...]) -> float:
+        """How often to bet on a hand that is not worth it: more often when the other has passed."""
+        win = sum(rival.weight for rival in field if rival.beaten)
+        return 0.0 if win > 0.4 else 0.12 if view.seat == view.mano else 0.25
+
+    def _value(self, view: MusView, lance: Lance, field: tuple[Rival, ...], action: MusAction) -> float:
+        """What an action leads to on average, if the other answers by its odds."""
+        rules, bet, hand = self.game.rules, view.bet, view.hand
+        own = value(lance, hand)
+        if action == REFUSE:
+            assert bet is not None
+            deje = _deje(rules, bet.before)
+            return sum(r.weight * _after(rules, view, 0, deje + r.worth) for r in field)
+        if action == PASS:
+            base = own or 1
+            return sum(
+                r.weight
+                * (_after(rules, view, base, 0) if r.beaten else _after(rules, view, 0, r.worth or 1))
+                for r in field
+            )
+        if action == ACCEPT:
+            assert bet is not None
+            return self._shown(view, lance, field, bet.stake, bet.ordago)
+        stake = 0 if bet is None else bet.stake
+        ordago = action == ORDAGO
+        raised = rules.cap if ordago else stake + _amount(action)
+        deje = _deje(rules, stake)
+        needed = ordago_from(1 - _after(rules, view, deje, 0)) if ordago else answer_from(raised, deje)
+        calls = tuple(r for r in field if r.rank >= needed)
+        folds = sum(r.weight for r in field if r.rank < needed)
+        refused = folds * _after(rules, view, deje + own, 0)
+        return refused + self._shown(view, lance, calls, raised, ordago)
+
+    def _shown(self, view: MusView, lance: Lance, field: Iterable[Rival], stake: int, ordago: bool) -> float:
+        """The showdown of a stake against some of the hands the other may have."""
+        rules = self.game.rules
+        own = _extra(rules, lance, view.hand)
+        if ordago and rules.target_stones is not None:
+            return sum(r.weight for r in field if r.beaten)
+        bonus = lance is not Lance.PUNTO or rules.punto_bonus_on_accept
+        return sum(
+            r.weight
+            * (
+                _after(rules, view, stake + own, 0)
+                if r.beaten
+                else _after(rules, view, 0, stake + (r.worth if bonus else 0))
+            )
+            for r in field
+        )
+
+
+def _amount(action: MusAction) -> int:
+    return action.amount if isinstance(action, Envido) else 0
+
+
+def answer_from(stake: int, deje: int) -> float:
+    """The rank from which a hand should take a bet on: its odds, and some caution."""
+    return (1 - deje / stake) / 2 + _CAUTION if stake > deje else _CAUTION
+
+
+def bettors(field: tuple[Rival, ...], bet: Bet) -> tuple[Rival, ...]:
+    """The hands of the other in the light of a bet: good ones are likelier, and more so after raises."""
+    likely = [r.weight * bet_likelihood(bet, r.rank) for r in field]
+    total = sum(likely)
+    return tuple(r._replace(weight=weight / total) for r, weight in zip(field, likely, strict=True))
+
+
+def ordago_from(prospect: float) -> float:
+    """The rank from which a hand should answer órdago: nearly the best, less so when all is lost anyway."""
+    return 0.86 + 0.12 * prospect
+
+
+def bet_likelihood(bet: Bet, rank: float) -> float:
+    """How likely a hand of that rank makes such a bet, next to the best hands. The rest would be bluffs."""
+    least = min(0.9, _BETS_FROM + 0.12 * bet.raises + 0.01 * min(bet.stake, 12) + 0.3 * bet.ordago)
+    return 1.0 if rank >= least else _BLUFFS / 2 if bet.ordago else _BLUFFS
+
+
+def shortlist(rules: MusRules, view: MusView, legal: tuple[MusAction, ...]) -> tuple[MusAction, ...]:
+    """The actions worth thinking about.
+
+    Of all the sizes of a bet, the least and a few larger ones. Órdago only with cards for it, or with nothing
+    to lose: no bluff is worth a match that is still open.
+    """
+    amounts = [action.amount for action in legal if isinstance(action, Envido)]
+    wanted = {amounts[0] + more for more in (0, 1, 3, 8)} if amounts else set()
+    chosen = tuple(a for a in legal if (a.amount in wanted if isinstance(a, Envido) else a != ORDAGO))
+    if ORDAGO not in legal or view.lance is None:
+        return chosen
+    win = sum(rival.weight for rival in rivals(rules, view, view.lance) if rival.beaten)
+    return (*chosen, ORDAGO) if win > _SURE or _after(rules, view, 0, 1) < _LOST else chosen
+
+
+# -- changing cards ------------------------------------------------------------------------------------
+
+
+def worth_keeping(rules: MusRules, hand: Hand) -> bool:
+    """Whether a hand is too good to change: good in one lance, or fair in several."""
+    tables = percentiles(rules.deck)
+    known = strength(hand)
+    merits = tables[0][hand] + tables[1][hand]
+    merits += 1.0 + 0.5 * tables[2][hand] if known.pares_value >= 2 else 0.4 * (known.pares > 0)
+    if known.juego:
+        merits += 0.8 + 0.6 * tables[3][hand]
+    return merits >= 2.0
+
+
+def best_discard(hand: Hand) -> Discard:
+    """Keep kings and anything that pairs, else the highest card; put the rest away, one card at least."""
+    kept = [card for card in hand if card is Rank.REY or hand.count(card) >= 2] or [hand[0]]
+    rest = tuple(card for card in hand if card not in kept)
+    return Discard(rest or hand[-1:])
+
+
+# -- the one who plays it out --------------------------------------------------------------------------
+
+_SIMULATIONS: Final = 300
+
+
+class _Luck:
+    """A ``Chance`` for hands that are only imagined."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def draw(self, pool: Sequence[T], count: int) -> tuple[T, ...]:
+        """See ``Chance.draw``."""
+        return tuple(self._rng.sample(pool, count))
+
+
+class Habits:
+    """How players of flesh and blood bet, roughly: good cards bet, poor ones give way, sometimes not."""
+
+    def __init__(self, rules: MusRules) -> None:
+        self._rules = rules
+        self._tables = percentiles(rules.deck)
+
+    def act(self, menu: Menu, state: MusState, seat: int, rng: random.Random) -> MusAction:
+        """What a seat does out of habit. Looks at that seat's own cards only."""
+        hand = state.hands[seat]
+        if state.phase is not Phase.BET:
+            if state.phase is Phase.DISCARD:
+                return best_discard(hand)
+            return NO_MUS if worth_keeping(self._rules, hand) else MUS
+        assert state.lance is not None
+        rank = self._tables[state.lance.place][hand] + rng.uniform(-0.08, 0.08)
+        bet = state.bet
+        if bet is None:
+            amounts = menu.amounts(None)
+            if amounts and (rank > 0.62 or rng.random() < 0.08):
+                return Envido(amounts[0])
+            return PASS
+        if bet.ordago:
+            left = prospects(self._rules, state.stones[seat], state.stones[1 - seat] + bet.before)
+            return ACCEPT if rank > ordago_from(left) else REFUSE
+        if rank < answer_from(bet.stake, _deje(self._rules, bet.before)):
+            return REFUSE
+        amounts = menu.amounts(bet)
+        return Envido(amounts[0]) if amounts and rank > 0.88 and bet.raises < 2 else ACCEPT
+
+    def likelihood(self, view: MusView, world: MusState) -> float:
+        """How well the other's hand in an imagined world explains what the other has said in this hand."""
+        assert view.seat is not None
+        other = 1 - view.seat
+        hand = world.hands[other]
+        likely = 1.0
+        for result in view.settled:
+            rank = self._tables[result.lance.place].get(hand, 0.5)
+            if result.how is How.PASS:
+                likely *= 0.5 if rank > 0.65 else 1.0
+            elif result.how is How.ACCEPTED or (result.how is How.REFUSED and result.seat == other):
+                likely *= 1.0 if rank > 0.5 else 0.25
+            elif result.how is How.REFUSED:
+                likely *= 1.0 if rank < 0.6 else 0.25
+        if view.lance is None:
+            return likely
+        rank = self._tables[view.lance.place].get(hand, 0.5)
+        if view.bet is not None:
+            return likely * bet_likelihood(view.bet, rank)
+        return likely * (0.5 if view.seat != view.mano and rank > 0.65 else 1.0)
+
+
+class MonteCarloBot(Bot):
+    """Deals the other a hand, plays the rest of it for both by simple habits, and does so many times."""
+
+    name = "montecarlo"
+    about = "plays each choice out in the head against many possible hands"
+    default_budget = Budget(simulations=_SIMULATIONS)
+    game: Mus
+
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        super().__init__(game, rng)
+        self._habits = Habits(self.game.rules)
+        self._luck = _Luck(rng)
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``. Each simulation tries every choice against the same hand of the other."""
+        assert isinstance(view, MusView)
+        legal = self.game.choices(view)
+        choices = shortlist(self.game.rules, view, legal)
+        if len(choices) == 1:
+            return choices[0]
+        totals = dict.fromkeys(choices, 0.0)
+        for _ in _rounds(budget or self.default_budget):
+            world = self.game.sample(view, self.rng)
+            weight = self._habits.likelihood(view, world)
+            for choice in choices:
+                totals[choice] += weight * self._play_out(world, choice, view)
+        return max(totals, key=totals.__getitem__)
+
+    def _play_out(self, world: MusState, choice: MusAction, view: MusView) -> float:
+        """The worth of the score when this hand is over."""
+        game = self.game
+        state = game.apply(world, choice).state
+        while state.number == view.number and (actor := state.actor) is not None:
+            if actor == CHANCE:
+                action = game.draw(state, self._luck)
+            else:
+                action = self._habits.act(game.menu, state, actor, self.rng)
+            state = game.apply(state, action).state
+        assert view.seat is not None
+        return prospects(game.rules, state.stones[view.seat], state.stones[1 - view.seat])
+
+
+def _rounds(budget: Budget) -> Iterable[int]:
+    """As many simulations as a budget allows, at least one."""
+    start = perf_counter()
+    done = 0
+    while True:
+        yield done
+        done += 1
+        if budget.simulations is not None and done >= budget.simulations:
+            return
+        if budget.seconds is not None and perf_counter() - start >= budget.seconds:
+            return
+        if budget.simulations is None and budget.seconds is None and done >= _SIMULATIONS:
+            return
+
+
+#: From weak to strong.
+BOTS: dict[str, type[Bot]] = {
+    **{bot.name: bot for bot in (RulesBot, MonteCarloBot)},
+    **SEARCH_BOTS,
+    SolvedBot.name: SolvedBot,
+}

@@ -1,0 +1,181 @@
+"""The strongest Mus player: it plays the solution, and solves anew what the solution does not hold.
+
+What has been heard at the table leads to a situation of the blueprint, and the blueprint says how likely each
+action is with this hand. Bets of other sizes, cards that were changed and a score near the end are answered
+by solving the lance at the table (``mus_line``). Solver and compiler are loaded when it first thinks.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from korthus.bots.advice import Advice, Adviser, Reason
+from korthus.bots.mus.search import StrongestBot
+from korthus.bots.protocol import Budget
+from korthus.core.phrases import Phrase, either
+from korthus.core.protocol import Action, AnyGame, Event, View
+from korthus.games.mus.actions import Envido, MusAction
+from korthus.games.mus.cards import PACK
+from korthus.games.mus.game import Mus
+from korthus.games.mus.state import How, Phase
+from korthus.games.mus.view import MusView
+
+if TYPE_CHECKING:
+    from korthus.bots.mus.line import Follower, Hearing
+    from korthus.bots.mus.words import Ear
+
+
+class SolvedBot(Adviser):
+    """Plays the solution of Mus, for the match."""
+
+    name = "strongest"
+    about = "plays the solution of the hand, solved anew for other bets and for the score"
+    #: Simulations are for tables that the solution does not know, and for changing cards.
+    default_budget = Budget(simulations=12_000)
+    #: From how many stones of either side it plays for the match and not for stones; None for never.
+    aware_from: ClassVar[int | None] = 25
+
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        super().__init__(game, rng)
+        self._mus = cast(Mus, game)
+
+    @cached_property
+    def note(self) -> str | None:
+        """See ``Bot.note``: tables that the solution does not know."""
+        rules = self._mus.rules
+        strange = [
+            name
+            for name, same in (
+                ("deck", rules.deck == PACK),
+                ("deje_after_raise", rules.deje_after_raise == "previous_stake"),
+                ("punto_bonus_on_accept", rules.punto_bonus_on_accept),
+            )
+            if not same
+        ]
+        if not strange:
+            return None
+        told = Phrase(
+            "tools.solution.strange",
+            "The solution of Mus knows no other {options}. It searches here.",
+            options=either(strange),
+        )
+        more = self._searching.note
+        return (
+            told if more is None else Phrase("tools.solution.further", "{told} {more}", told=told, more=more)
+        )
+
+    @cached_property
+    def _searching(self) -> StrongestBot:
+        return StrongestBot(self.game, self.rng)
+
+    @cached_property
+    def _ear(self) -> Ear:
+        from korthus.bots.mus.words import Ear
+
+        return Ear()
+
+    @cached_property
+    def _follower(self) -> Follower:
+        from korthus.bots.mus.line import follower
+
+        return follower(self._mus.rules, self.aware_from)
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """See ``Bot.observe``."""
+        self._ear.listen(events)
+
+    def restart(self) -> None:
+        """See ``Bot.restart``."""
+        self._ear.forget()
+
+    def _searches(self, view: MusView) -> bool:
+        return self.note is not None or view.phase is not Phase.BET
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``."""
+        table = cast(MusView, view)
+        choices = self._mus.choices(table)
+        if len(choices) == 1:
+            return choices[0]
+        if self._searches(table):
+            return self._searching.choose(view, budget)
+        return self._mus.parse(self._pick(self.mix(table)))
+
+    def mix(self, view: MusView) -> dict[str, float]:
+        """How likely each action is, for a seat that is to bet at a table that the solution knows."""
+        from korthus.bots.mus.model import NUMBER_OF
+
+        _, actions, chances = self._follower.mix(self._hearing(view), NUMBER_OF[view.hand])
+        return dict(zip(actions, map(float, chances), strict=True))
+
+    def _pick(self, mix: dict[str, float]) -> str:
+        return self.rng.choices(list(mix), list(mix.values()))[0]
+
+    def _hearing(self, view: MusView) -> Hearing:
+        from korthus.bots.mus.line import Hearing
+        from korthus.bots.mus.words import said_in
+
+        stones = list(view.stones)
+        for settled in view.settled:
+            if settled.how is How.REFUSED:
+                assert settled.seat is not None
+                stones[settled.seat] -= settled.stones
+        mano, other = view.mano, 1 - view.mano
+        prior = None
+        if self._mus.rules.mus_phase:
+            from korthus.bots.mus.changes import after_changes
+
+            prior = after_changes(self._mus, view)
+        return Hearing(
+            said_in(self._mus.rules, view, self._ear),
+            None if view.pares is None else (view.pares[mano], view.pares[other]),
+            None if view.juego is None else (view.juego[mano], view.juego[other]),
+            (stones[mano], stones[other]),
+            prior,
+        )
+
+    def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
+        """See ``Adviser.advise``. Values are stones, as those of the other levels.
+
+        The first reason is how often the solution takes the action. The action it would take comes first,
+        then the others by how often they are taken, and by what they are worth.
+        """
+        table = cast(MusView, view)
+        if self._searches(table):
+            return self._searching.advise(view, budget)
+        from korthus.bots.mus.advice import Valued, values_of
+
+        choices = self._mus.choices(table)
+        found = values_of(self._mus, self._follower, self._hearing(table), table)
+        taken = self._pick({word: each.chance for word, each in found.items()})
+        sizes = [int(word.split()[1]) for word in found if word.startswith("envido")]
+
+        def advice(action: MusAction) -> Advice:
+            word = str(action)
+            if word in found:
+                return found[word].advice(action)
+            assert isinstance(action, Envido)
+            if not sizes:  # of raises over raises the solution knows órdago alone
+                told = Reason("mus.advice.no_raise_solved", {})
+                return Valued(0.0, found["quiero"].value, float("inf"), (told,)).advice(action)
+            like = min(sizes, key=lambda size: abs(size - action.amount))
+            near = found[f"envido {like}"]
+            told = Reason("mus.advice.not_solved", {"stones": like})
+            return Valued(0.0, near.value, float("inf"), (told, *near.reasons)).advice(action)
+
+        def place(each: Advice) -> tuple[bool, float, float]:
+            known = found.get(str(each.action))
+            return str(each.action) != taken, -(known.chance if known else 0.0), -each.value
+
+        return tuple(sorted((advice(action) for action in choices), key=place))
+
+
+class StonesOnlyBot(SolvedBot):
+    """The same without an eye on the match, for comparison."""
+
+    name = "stones_only"
+    about = "plays the solution of each hand for stones, whatever the score"
+    aware_from = None

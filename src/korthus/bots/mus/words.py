@@ -1,0 +1,198 @@
+"""What was said in a hand, word by word: from what a seat was told, or from how the lances ended.
+
+A view tells how each lance ended, not every word of it. Who has listened knows the words; who has not takes
+the likeliest that end like that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from korthus.core.protocol import Event
+from korthus.games.mus import events as ev
+from korthus.games.mus.menu import Menu
+from korthus.games.mus.options import MusRules
+from korthus.games.mus.scoring import Lance
+from korthus.games.mus.state import Bet, How, Settled
+from korthus.games.mus.view import MusView
+from korthus.solve.live.tree import table_tree
+from korthus.solve.mus.tree import LanceTree, Result
+
+Words = tuple[str, ...]
+
+
+class Ear:
+    """Remembers the words of the hand that is played."""
+
+    def __init__(self) -> None:
+        self._words: dict[Lance, list[str]] = {}
+
+    def listen(self, events: Sequence[Event]) -> None:
+        """Take in what a seat is told."""
+        for event in events:
+            match event:
+                case ev.HandStarted():
+                    self._words = {}
+                case ev.Passed(lance=lance):
+                    self._say(lance, "pass")
+                case ev.EnvidoMade(lance=lance, amount=amount):
+                    self._say(lance, f"envido {amount}")
+                case ev.OrdagoCalled(lance=lance):
+                    self._say(lance, "ordago")
+                case ev.BetAccepted(lance=lance):
+                    self._say(lance, "quiero")
+                case ev.BetRefused(lance=lance):
+                    self._say(lance, "no quiero")
+                case _:
+                    pass
+
+    def forget(self) -> None:
+        """Nothing is known of this hand."""
+        self._words = {}
+
+    def _say(self, lance: Lance, word: str) -> None:
+        self._words.setdefault(lance, []).append(word)
+
+    def heard(self, lance: Lance) -> Words:
+        """The words of a lance."""
+        return tuple(self._words.get(lance, ()))
+
+
+def ending(words: Words, *, mano: int) -> tuple[How | None, int | None, int]:
+    """How a lance stands after some words: how it ended (None: not yet), who bet last, stake or deje."""
+    speaker, bettor, stake, before = 0, None, 0, 0
+    for word in words:
+        if word == "no quiero":
+            return How.REFUSED, bettor, before or 1
+        if word == "quiero":
+            return How.ACCEPTED, bettor, stake
+        if word != "pass":
+            bettor, before = speaker if mano == 0 else 1 - speaker, stake
+            stake = 0 if word == "ordago" else stake + int(word.split()[1])
+        speaker = 1 - speaker
+    return (How.PASS if words == ("pass", "pass") else None), bettor, stake
+
+
+def said_in(rules: MusRules, view: MusView, ear: Ear) -> tuple[tuple[Lance, tuple[Words, ...]], ...]:
+    """For each lance that was or is bet on, the words that may have been said; one line where it is known."""
+    lances: list[tuple[Lance, tuple[Words, ...]]] = []
+    for settled in view.settled:
+        if settled.how in (How.PASS, How.ACCEPTED, How.REFUSED):
+            heard = ear.heard(settled.lance)
+            known = ending(heard, mano=view.mano) == (settled.how, settled.seat, settled.stones)
+            lances.append((settled.lance, (heard,) if known else lines_to(rules, settled, view.mano)))
+    if view.lance is not None:
+        lances.append((view.lance, (_now(rules, view, ear.heard(view.lance)),)))
+    return tuple(lances)
+
+
+def lines_to(rules: MusRules, settled: Settled, mano: int) -> tuple[Words, ...]:
+    """Every usual way to an ending; if there is none, the most direct one."""
+    bettor = None if settled.seat is None else int(settled.seat != mano)
+    wanted = (settled.how, bettor, settled.stones)
+    tree = table_tree(rules, ())
+    found = tuple(
+        words
+        for words, place in tree.betting.paths.items()
+        if place < 0 and not tree.results[~place].ended and ending(words, mano=0) == wanted
+    )
+    if found:
+        return found
+    assert bettor is not None
+    accepted = settled.how is How.ACCEPTED
+    for raises in range(rules.cap):
+        steps = steps_to(rules, settled.stones, raises)
+        if steps is None:
+            continue
+        # Who made the last of these bets: the one who is named, or the other, who was raised then.
+        last = bettor if accepted else 1 - bettor
+        words = (*_opening(last if raises % 2 == 0 else 1 - last), *(f"envido {step}" for step in steps))
+        if accepted:
+            return ((*words, "quiero"),)
+        more = _least_raise(rules, settled.stones, raises)
+        if more is not None:
+            return ((*words, more, "no quiero"),)
+    raise AssertionError(settled)
+
+
+def steps_to(rules: MusRules, total: int, raises: int, bet: Bet | None = None) -> tuple[int, ...] | None:
+    """Legal amounts, a first bet and so many raises, that come to a stake; late ones as small as can be."""
+    stake = 0 if bet is None else bet.stake
+    amounts = Menu(rules).amounts(bet)
+    if raises == 0:
+        return (total - stake,) if total - stake in amounts else None
+    for amount in sorted(amounts, reverse=True):
+        if stake + amount < total:
+            number = 0 if bet is None else bet.raises + 1
+            rest = steps_to(rules, total, raises - 1, Bet(0, stake + amount, stake, number, False))
+            if rest is not None:
+                return (amount, *rest)
+    return None
+
+
+def _least_raise(rules: MusRules, stake: int, raises: int) -> str | None:
+    """The smallest thing that can be said over a stake; None if nothing can."""
+    amounts = Menu(rules).amounts(Bet(0, stake, 0, raises, False))
+    if amounts:
+        return f"envido {min(amounts)}"
+    return "ordago" if rules.ordago else None
+
+
+def _opening(bettor: int) -> Words:
+    return () if bettor == 0 else ("pass",)
+
+
+def _now(rules: MusRules, view: MusView, heard: Words) -> Words:
+    """The words of the lance that is bet on."""
+    bet = view.bet
+    how, bettor, stake = ending(heard, mano=view.mano)
+    if bet is None:
+        expected: Words = () if view.seat == view.mano else ("pass",)
+        return heard if how is None and heard == expected else expected
+    same = (
+        how is None
+        and bettor == bet.seat
+        and (stake == bet.stake or (bet.ordago and heard[-1:] == ("ordago",)))
+    )
+    if same and sum(word.startswith("envido") or word == "ordago" for word in heard) == bet.raises + 1:
+        return heard
+    return _words_to(rules, bet, view.mano)
+
+
+def _words_to(rules: MusRules, bet: Bet, mano: int) -> Words:
+    """The plainest words that lead to a bet."""
+    last = int(bet.seat != mano)
+    opener = last if bet.raises % 2 == 0 else 1 - last
+    final = "ordago" if bet.ordago else f"envido {bet.stake - bet.before}"
+    if bet.raises == 0:
+        return (*_opening(opener), final)
+    steps = steps_to(rules, bet.before, bet.raises - 1)
+    assert steps is not None
+    return (*_opening(opener), *(f"envido {step}" for step in steps), final)
+
+
+def nearest_way(tree: LanceTree, words: Words) -> int:
+    """The way of a tree that is most like a line: ended alike, by the same seat, for about as much."""
+    place = tree.betting.paths.get(words)
+    if place is not None:
+        return tree.betting.ways[~place]
+    how, bettor, stones = ending(words, mano=0)
+    found = [
+        (abs(_stones(path) - stones), tree.betting.ways[~place])
+        for path, place in tree.betting.paths.items()
+        if place < 0 and tree.betting.goes_on[~place] and ending(path, mano=0)[:2] == (how, bettor)
+    ]
+    return min(found)[1]
+
+
+def _stones(words: Words) -> int:
+    return ending(words, mano=0)[2]
+
+
+def result_of(words: Words) -> Result:
+    """How a lance ended, as the solver has it; seats count from the mano."""
+    how, bettor, stones = ending(words, mano=0)
+    assert how is not None
+    if how is How.REFUSED:
+        return Result(how, bettor, stones)
+    return Result(how, None, stones)

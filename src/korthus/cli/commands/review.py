@@ -1,0 +1,192 @@
+"""``korthus review``: a finished game looked back on, in the terminal, as JSON and as a page."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, Final
+
+from rich import box
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table as Grid
+
+from korthus.arena.errors import ArenaError
+from korthus.arena.figures import amount, signed
+from korthus.arena.kept import KeptJob
+from korthus.arena.page import is_page
+from korthus.arena.review.data import Decision, Review, encode_review, is_review
+from korthus.arena.review.errors import ReviewError
+from korthus.arena.review.judge import find_adviser
+from korthus.arena.review.page import about_cost, about_luck, about_mistakes, judged_by, numbered, page
+from korthus.arena.review.review import MAX_SIMULATIONS, REPLAYS, review
+from korthus.arena.review.work import Found
+from korthus.bots.protocol import Budget
+from korthus.cli.commands.review_kept import encode_piece, pieces_of, review_plan, try_to_keep
+from korthus.cli.commands.review_plot import plot
+from korthus.cli.commands.review_words import Teller
+from korthus.cli.errors import Refused
+from korthus.cli.folders import check_place, read_file, write_file
+from korthus.cli.progress import progress_bar
+from korthus.cli.terminal import Terminal
+from korthus.core.record import Record, decode_record
+from korthus.table.replay import Replay
+
+#: Who judges unless somebody else is asked for.
+_JUDGE: Final = "strong"
+#: How many mistakes of each seat are told.
+_TOLD: Final = 3
+
+
+def review_command(
+    terminal: Terminal,
+    file: Path,
+    *,
+    html: Path | None = None,
+    json: Path | None = None,
+    level: str | None = None,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    replays: int = REPLAYS,
+    jobs: int = 1,
+) -> None:
+    """Review a record and show what was found.
+
+    Args:
+        file: the record; ``-`` for what is piped in.
+        html: where to write a page.
+        json: where to write the review itself.
+        level: who judges; with a level and no other word about it, a decision gets that level's own thought.
+
+    Raises:
+        InvalidRecord: the file is no record, or the rules do not lead where it says.
+        ReviewError: the game is not over, or nobody can judge it, or a number makes no sense.
+        Refused: a file cannot be read or written.
+    """
+    record = decode_record(sys.stdin.read() if str(file) == "-" else read_file(file))
+    replay = Replay(record)
+    for path, ours in ((html, is_page), (json, is_review)):
+        if path is not None:
+            check_place(path, ours)
+    budget = None
+    if simulations is not None or seconds is not None:
+        if simulations is not None and seconds is not None:
+            raise ReviewError("BAD_THOUGHT", limit=MAX_SIMULATIONS)
+        budget = Budget(simulations=simulations, seconds=seconds)
+    elif level is not None:
+        budget = find_adviser(replay.game, level).default_budget
+    job = try_to_keep(review_plan(record, level or _JUDGE, budget, seed, replays))
+    with job if isinstance(job, KeptJob) else nullcontext():
+        found = _review(
+            terminal, job, record, level=level or _JUDGE, budget=budget, seed=seed, replays=replays, jobs=jobs
+        )
+        _tell(terminal, found, replay, html=html, json=json)
+        if isinstance(job, KeptJob):
+            job.remove()
+
+
+def _review(terminal: Terminal, job: KeptJob | Refused | ArenaError, record: Record, **wishes: Any) -> Review:
+    """Review what is left of a record; what is done is kept as it comes, if there is a place for it."""
+    known = pieces_of(job) if isinstance(job, KeptJob) else []
+    done, total = len(known), 0
+
+    def keep(piece: Found) -> None:
+        if isinstance(job, KeptJob):
+            job.append(encode_piece(job.done, piece))
+
+    try:
+        with progress_bar(terminal.console, terminal.tr("review.thinking")) as report:
+
+            def note(now: int, of: int) -> None:
+                nonlocal done, total
+                done, total = now, of
+                report(now, of)
+
+            return review(record, progress=note, known=known, keep=keep, **wishes)
+    except KeyboardInterrupt as stop:
+        if isinstance(job, KeptJob):
+            raise ArenaError("STOPPED", done=done, all=total) from stop
+        trouble = terminal.tr.error(job).rstrip(".")
+        raise ArenaError("STOPPED_UNKEPT", done=done, all=total, trouble=trouble) from stop
+
+
+def _tell(terminal: Terminal, found: Review, replay: Replay, *, html: Path | None, json: Path | None) -> None:
+    """Show a review, and write it where it was asked for."""
+    teller = Teller(replay, terminal.tr)
+    show_review(terminal, found, teller)
+    if json is not None:
+        write_file(json, encode_review(found), is_review)
+        terminal.say("review.wrote_json", file=str(json))
+    if html is not None:
+        told = {index: teller.tell(found.decision(index)) for index in numbered(found)}
+        write_file(html, page(found, told, terminal.tr.language, terminal.tr).encode(), is_page)
+        terminal.say("review.wrote_html", file=str(html))
+
+
+def show_review(terminal: Terminal, found: Review, teller: Teller) -> None:
+    """Show a review: who was lucky, who played well, how it went, and what went wrong."""
+    tr = terminal.tr
+    title = tr("review.title", game=tr(f"{found.game}.title"))
+    terminal.show(f"[heading]{escape(title)}[/]")
+    terminal.show(f"[quiet]{escape(judged_by(found, tr))} {escape(tr(f'review.unit.{found.unit}'))}[/]")
+    if found.note is not None:
+        terminal.show(f"[quiet]{escape(terminal.tr.phrase(found.note))}[/]")
+    terminal.show(_standings(terminal, found))
+    terminal.show(f"[quiet]{escape(about_luck(found, tr))}[/]")
+    terminal.blank()
+    terminal.show(f"[heading]{escape(tr('review.curve'))}[/]")
+    for line in plot(found, tr, terminal.console.width):
+        terminal.show(line)
+    terminal.blank()
+    terminal.show(f"[heading]{escape(tr('review.biggest'))}[/]")
+    for seat, each in enumerate(found.seats):
+        if seat:
+            terminal.blank()
+        terminal.show(escape(about_mistakes(found, seat, tr)))
+        for index in each.mistakes[:_TOLD]:
+            terminal.show(Padding(_mistake(terminal, found.decision(index), teller), (0, 0, 0, 2)))
+        rest = len(each.mistakes) - _TOLD
+        if rest > 0:
+            terminal.show(f"  [quiet]{escape(tr('review.and_more', n=rest))}[/]")
+
+
+def _standings(terminal: Terminal, found: Review) -> Grid:
+    tr = terminal.tr
+    grid = Grid(box=box.SIMPLE_HEAD, header_style="quiet", pad_edge=False)
+    grid.add_column(tr("review.player"))
+    for key in ("score", "result", "luck", "play", "mistakes", "cost"):
+        grid.add_column(tr(f"review.{key}"), justify="right")
+    for seat in found.seats:
+        luck = "–" if seat.luck is None else f"{signed(seat.luck)} [quiet]± {seat.luck_error or 0.0:.1f}[/]"
+        grid.add_row(
+            escape(seat.name),
+            str(seat.score),
+            f"[brass]{signed(seat.result)}[/]",
+            luck,
+            "–" if seat.play is None else signed(seat.play),
+            str(len(seat.mistakes)),
+            amount(seat.cost, seat.cost_error),
+        )
+    return grid
+
+
+def _mistake(terminal: Terminal, decision: Decision, teller: Teller) -> Grid:
+    tr = terminal.tr
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True, min_width=8)
+    grid.add_column(justify="right", no_wrap=True, min_width=6)
+    grid.add_column()
+    step = tr("review.step", step=decision.index + 1)
+    grid.add_row(f"[brass]{escape(step)}[/]", "", f"[lingon]{escape(about_cost(decision, tr))}[/]")
+    for key, text, value, reasons in (
+        ("played", decision.text, decision.value, decision.reasons),
+        ("better", decision.best, decision.best_value, decision.best_reasons),
+    ):
+        words = [
+            teller.action(decision, text),
+            *(f"[quiet]{escape(each)}[/]" for each in teller.reasons(reasons)),
+        ]
+        grid.add_row(f"[quiet]{escape(tr(f'review.{key}'))}[/]", signed(value or 0.0), "\n".join(words))
+    return grid

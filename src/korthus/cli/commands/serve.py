@@ -1,0 +1,201 @@
+"""``korthus serve``: the table in a browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import webbrowser
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from korthus.cli.errors import Refused
+from korthus.cli.folders import data_folder
+from korthus.core.errors import KorthusError
+from korthus.core.troubles import trouble_with_file
+from korthus.locale import Translator
+
+if TYPE_CHECKING:
+    from korthus.web.settings import Settings
+
+#: The log of an SQLite database grows here.
+DATABASE: Final = "tables.sqlite3"
+#: Where people look for the server; another is taken if it is in use.
+PORT: Final = 8723
+
+
+def serve_command(
+    *,
+    host: str,
+    port: int | None,
+    metrics: str | None,
+    database: str | None,
+    data: Path | None,
+    opens: bool,
+    workers: int,
+    grace: float,
+    deal_after: float,
+    bot_pause: float,
+    watch_pause: float,
+    warm: bool,
+    limits: bool,
+    origins: tuple[str, ...],
+    behind_proxy: bool,
+    log: Path | None,
+    log_level: str | None,
+    tr: Translator,
+) -> None:
+    """Serve until interrupted; the first line on stdout says where.
+
+    Raises:
+        KorthusError: the address or the database cannot be used.
+    """
+    from korthus.web.logs import set_up  # the web is loaded for this command only
+    from korthus.web.settings import Settings
+
+    settings = Settings(
+        database=_own_database(data or _own_folder(tr)) if database is None else _database(database),
+        host=host,
+        port=PORT if port is None else port,
+        other_port=port is None,
+        metrics=None if metrics is None else _host_and_port(metrics),
+        workers=workers,
+        grace=grace,
+        deal_after=deal_after,
+        bot_pause=bot_pause,
+        watch_pause=watch_pause,
+        warm=warm,
+        limits=limits,
+        origins=origins,
+        behind_proxy=behind_proxy,
+    )
+    # On a terminal the log is for what goes wrong; in a file it is for whoever reads it later.
+    with set_up(log_level or ("warning" if log is None else "info"), log) as release:
+
+        def listening(address: str) -> None:
+            print(tr("serve.serves", address=address), flush=True)
+            release()
+            if settings.other_port and not address.endswith(f":{PORT}"):
+                print(tr("serve.other_port", port=PORT), file=sys.stderr, flush=True)
+            _open(address, opens)
+
+        _serve(settings, listening, opens, tr)
+
+
+def check_command(*, database: str | None, data: Path | None, tr: Translator) -> None:
+    """Look through a whole database, and say of each table that is damaged that it is.
+
+    Raises:
+        KorthusError: something is, or the database cannot be read.
+    """
+    from korthus.web.store.soundness import check_database
+
+    url = f"sqlite:///{(data or data_folder()) / DATABASE}" if database is None else _database(database)
+    found = check_database(url, lambda code: print(tr("serve.check.table", code=code), flush=True))
+    for trouble in found.file:
+        print(tr("serve.check.file", trouble=trouble))
+    if found.strays:
+        print(tr("serve.check.strays", count=found.strays))
+    if not found.sound:
+        raise KorthusError(
+            "DATABASE_DAMAGED",
+            "The database is damaged: {count} of {tables} tables cannot be opened; all others can.",
+            count=len(found.damaged),
+            tables=found.tables,
+        )
+    print(tr("serve.check.sound", tables=found.tables))
+
+
+def _serve(settings: Settings, listening: Callable[[str], None], opens: bool, tr: Translator) -> None:
+    from korthus.web.run import serve
+    from korthus.web.serving_at import serving_at
+
+    try:
+        serve(settings, listening)
+    except KeyboardInterrupt:
+        print(tr("serve.stopped"), file=sys.stderr, flush=True)  # Ctrl-C is how a server is ended
+    except KorthusError as error:
+        address = serving_at(settings.database) if error.code == "DATABASE_IN_USE" else None
+        if address is None:
+            raise
+        print(tr("serve.already", address=address), flush=True)
+        _open(address, opens)
+
+
+def _open(address: str, wanted: bool) -> None:
+    if wanted and _has_display():
+        webbrowser.open(address)
+
+
+def _host_and_port(text: str) -> tuple[str, int]:
+    """``127.0.0.1:9100`` or ``[::1]:9100``.
+
+    Raises:
+        KorthusError: that is no address.
+    """
+    host, _, port = text.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not host or not (port.isascii() and port.isdigit()) or int(port) >= 2**16:
+        raise KorthusError("BAD_ADDRESS", "An address is written HOST:PORT, for instance 127.0.0.1:9100.")
+    return host, int(port)
+
+
+def _database(text: str) -> str:
+    """The URL of a database, with the driver that the server needs.
+
+    Raises:
+        KorthusError: that is no such URL, or the driver is not installed.
+    """
+    from sqlalchemy.engine import URL, make_url  # for this command only, like the web
+    from sqlalchemy.exc import ArgumentError
+
+    url: URL | None
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        url = None
+    backend = None if url is None else url.get_backend_name()
+    if url is None or backend not in ("sqlite", "postgresql"):
+        raise KorthusError(
+            "BAD_DATABASE", "A database is written sqlite:///FILE or postgresql://USER@HOST/NAME."
+        )
+    if backend == "sqlite":
+        return url.set(drivername="sqlite").render_as_string(hide_password=False)
+    if find_spec("asyncpg") is None:
+        raise KorthusError(
+            "NO_POSTGRES", "The driver for PostgreSQL is not installed; it comes with korthus[postgres]."
+        )
+    return url.set(drivername="postgresql+asyncpg").render_as_string(hide_password=False)
+
+
+def _own_database(folder: Path) -> str:
+    """The URL of the SQLite database in a folder, which is made if need be.
+
+    Raises:
+        Refused: the folder cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused("FILE_TROUBLE", file=str(folder), trouble=trouble_with_file(error)) from error
+    return f"sqlite:///{folder.resolve() / DATABASE}"
+
+
+def _own_folder(tr: Translator) -> Path:
+    """The person's data folder; who has none is told which temporary folder stands in for it."""
+    try:
+        return data_folder()
+    except Refused as error:
+        folder = Path(tempfile.mkdtemp(prefix="korthus-"))
+        key = "serve.relative_home" if error.code == "RELATIVE_HOME" else "serve.no_home"
+        print(tr(key, folder=folder, **error.params), file=sys.stderr, flush=True)
+        return folder
+
+
+def _has_display() -> bool:
+    """Whether a browser could open a window here."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,122 @@
+"""What the house has: ``korthus games``, ``rules``, ``options`` and ``bots``."""
+
+from __future__ import annotations
+
+from rich import box
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table as Grid
+
+import korthus
+from korthus.bots.registry import bot_names
+from korthus.cli.opponents import usual_opponent
+from korthus.cli.rules_text import rules_text
+from korthus.cli.setup import make_game
+from korthus.cli.terminal import Terminal
+from korthus.core.rules import Rules
+from korthus.games.catalogue import GameInfo
+from korthus.web.pages.words import about_level
+
+
+def title(terminal: Terminal, game: str) -> str:
+    """A game's name as players write it."""
+    return terminal.tr(f"{game}.title")
+
+
+def games_command(terminal: Terminal) -> None:
+    """List all games with a line about each."""
+    tr = terminal.tr
+    grid = _grid(tr("common.shelf.game"), "", tr("common.shelf.seats"))
+    for info in korthus.catalogue():
+        presets = tr("common.shelf.presets", presets=", ".join(info.presets))
+        grid.add_row(
+            f"[brass]{info.name}[/]",
+            f"[bold]{escape(title(terminal, info.name))}[/]: {escape(tr(f'{info.name}.tagline'))}\n"
+            f"[quiet]{escape(presets)}[/]",
+            _seats(terminal, info),
+        )
+    terminal.show(grid)
+
+
+def rules_command(terminal: Terminal, game_name: str) -> None:
+    """Print a game's rules, as the rules page of the web table tells them.
+
+    Raises:
+        InvalidOptions: there is no such game.
+    """
+    game = make_game(game_name, None, ())
+    for part in rules_text(game.name, terminal.tr):
+        terminal.show(part)
+
+
+def options_command(terminal: Terminal, game_name: str) -> None:
+    """List a game's presets and options.
+
+    Raises:
+        InvalidOptions: there is no such game.
+    """
+    game, tr = make_game(game_name, None, ()), terminal.tr
+    name, rules = game.name, game.rules_type
+    for preset in rules.presets:
+        about_it = preset_words(terminal, name, preset)
+        terminal.say("common.shelf.preset", preset=preset, about=about_it)
+        if changes := _changes(rules, preset):
+            terminal.show(Padding(f"[quiet]{escape(changes)}[/]", (0, 0, 0, 4)))
+    for option in rules.options():
+        source = f"  [quiet]{escape(option.source)}[/]" if option.source else ""
+        terminal.show(f"\n[brass]{option.name}[/] = [bold]{escape(_value(option.default))}[/]{source}")
+        said, values = tr(f"web_home.option.{name}.{option.name}"), tr.phrase(option.values)
+        about_it = f"{escape(said)} [quiet]({escape(values)})[/]"
+        terminal.show(Padding(about_it, (0, 0, 0, 4)))
+
+
+def preset_words(terminal: Terminal, game: str, preset: str) -> str:
+    """A preset in a sentence."""
+    return terminal.tr(f"{game}.preset.{preset}")
+
+
+def _changes(rules: type[Rules], preset: str) -> str:
+    """What a preset changes: ``option=value`` pairs."""
+    return ", ".join(f"{name}={_value(value)}" for name, value in rules.presets[preset].items())
+
+
+def bots_command(terminal: Terminal, game_name: str) -> None:
+    """List a game's computer players.
+
+    Raises:
+        InvalidOptions: there is no such game.
+    """
+    game = make_game(game_name, None, ())
+    grid = _grid(terminal.tr("common.shelf.bot"), terminal.tr("common.shelf.about"))
+    usual = usual_opponent(game.name)
+    for name in bot_names(game.name):
+        note = f" [quiet]({terminal.tr('common.shelf.strongest')})[/]" if name == usual else ""
+        grid.add_row(f"[brass]{name}[/]", escape(about_level(game.name, name, terminal.tr)) + note)
+    terminal.show(grid)
+
+
+def _grid(*headings: str) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, header_style="quiet", pad_edge=False)
+    for heading in headings:
+        grid.add_column(heading, overflow="fold")
+    return grid
+
+
+def _seats(terminal: Terminal, info: GameInfo) -> str:
+    if info.min_seats == info.max_seats:
+        return str(info.min_seats)
+    if info.cards_limit_seats:
+        return terminal.tr("common.shelf.as_cards_go", least=info.min_seats, most=info.max_seats)
+    return f"{info.min_seats}–{info.max_seats}"
+
+
+def _value(value: object) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case None:
+            return "none"
+        case tuple() | list():
+            return ",".join(_value(each) for each in value)
+        case _:
+            return str(value)

@@ -1,0 +1,55 @@
+"""``korthus equity mus``: the chance to win a match from a score."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from korthus.cli.folders import write_file
+from korthus.cli.terminal import Terminal
+from korthus.solve.core.errors import SolveError
+from korthus.solve.mus import solution
+from korthus.solve.mus.equity import EquityTable, courses, equity_table, shipped
+
+TABLE: Final = "equity.json"
+
+
+def equity_command(
+    terminal: Terminal, game_name: str, mine: int, theirs: int, *, solved: Path | None = None
+) -> None:
+    """Say what a score is worth, by the table that comes with korthus or that of a solution.
+
+    Args:
+        solved: the folder of a solution; its table is worked out once and kept there.
+
+    Raises:
+        SolveError: there is no such table, or the score is not in it.
+    """
+    if game_name != "mus":
+        raise SolveError("NOT_SOLVABLE")
+    table = shipped() if solved is None else _table(terminal, solved)
+    if not (0 <= mine < table.target and 0 <= theirs < table.target):
+        raise SolveError("BAD_SCORE", most=table.target - 1)
+    chances = table.array()
+    terminal.say(
+        "solve.equity",
+        mine=mine,
+        theirs=theirs,
+        mano=f"{100 * chances[mine, theirs]:.2f}",
+        other=f"{100 * (1 - chances[theirs, mine]):.2f}",
+    )
+    terminal.say("solve.equity.source", menu=table.menu, exploitability=f"{table.exploitability:.6f}")
+
+
+def _table(terminal: Terminal, folder: Path) -> EquityTable:
+    path = folder / TABLE
+    if path.exists():
+        return msgspec.json.decode(path.read_bytes(), type=EquityTable)
+    found, hand, strategy = solution.read(folder)
+    with terminal.working(terminal.tr("solve.equity.working")):
+        chances = equity_table(courses(hand, strategy))
+    table = EquityTable.make(found.menu.name, found.exploitability, chances)
+    write_file(path, msgspec.json.encode(table))
+    return table

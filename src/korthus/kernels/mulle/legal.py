@@ -1,0 +1,438 @@
+"""What may be played: counting first, so that a random move lists nothing that it does not choose."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from korthus.kernels.bits import count, lowest
+from korthus.kernels.compiled import allocating, compiled
+from korthus.kernels.mulle.crowded import (
+    LIST_SETS,
+    WAYS,
+    crowded,
+)
+from korthus.kernels.mulle.gather import (
+    build_core,
+    drawable,
+    drawn_in,
+)
+from korthus.kernels.mulle.layout import (
+    BUILD,
+    BUILDING,
+    CAPTURE,
+    CAPTURE_FIRST,
+    CARD_AT,
+    DEAD_BUILDS,
+    DISCARD,
+    DOWN,
+    DOWN_FROM_SINGLE,
+    FLAGS,
+    HAND_VALUES,
+    HANDS,
+    LOCKED,
+    MERGE,
+    MODIFY_OWNER,
+    MOST_CAPTURES,
+    MOST_SLOTS,
+    NO_TROTTA,
+    OWNED,
+    PAIRS,
+    PLACES,
+    RANKED,
+    REST_AT,
+    SINGLES,
+    SLOTS_AT,
+    TRAIL,
+    TROTTA,
+    TROTTA_OWN,
+    TROTTA_UNBOUND,
+    TURN,
+    Packed,
+    plain,
+)
+from korthus.kernels.mulle.packing import (
+    CARDS,
+    CROWDED,
+    FIRST_SET,
+    LIST,
+    ROOM,
+    SETS,
+    SUMS_OF,
+    WORK,
+    fill_slots,
+    largest_sets,
+)
+from korthus.kernels.mulle.table import (
+    Piles,
+    builds_in_sums,
+    direct,
+    of_value,
+    piles_of,
+    size,
+    smaller,
+    sort_key,
+    takes_builds_only,
+    takes_twin_only,
+    whole_builds,
+)
+
+# What is counted for each face in the hand, from ``CARDS`` on; a face of -1 ends it.
+FACE_OF: Final = 0
+TAKES: Final = 1
+BUILT: Final = 2
+GATHERS: Final = 3
+ALL: Final = 4
+STRIDE: Final = 5
+
+#: The faces of value 1 to 13 of one suit, clubs.
+_CLUBS: Final = 0x1111111111111
+#: Not counted yet.
+_LATER: Final = -1
+
+
+@compiled
+def hand_values(first: int, second: int) -> tuple[int, int]:
+    """The hand values of some cards, one bit each, and those of which there are several cards."""
+    once = twice = 0
+    while first:
+        bit = first & -first
+        value = 1 << HAND_VALUES[lowest(first)]
+        first ^= bit
+        twice |= once & value
+        once |= value
+        if second & bit:
+            twice |= value
+    return once, twice
+
+
+@compiled
+def _spread(values: int) -> int:
+    """Values from 2 to 16 as four bits each, so that a shift by a card's value gives faces."""
+    faces = 0
+    while values:
+        faces |= 15 << 4 * (lowest(values) - 2)
+        values &= values - 1
+    return faces
+
+
+@compiled
+def _mirrored(values: int) -> int:
+    """Bit 16 - v for each value v."""
+    mirror = 0
+    while values:
+        mirror |= 1 << (16 - lowest(values))
+        values &= values - 1
+    return mirror
+
+
+# -- counting ------------------------------------------------------------------------------------------
+
+
+@compiled
+def count_plays(s: Packed, w: Packed, one_each: int) -> int:
+    """How many actions there are, with the counts for each face in ``w``.
+
+    With ``one_each`` one capture stands for all that a card has. Otherwise the answer is -1 where there are
+    more than ``MOST_CAPTURES``.
+    """
+    seat = s[TURN]
+    flags = s[FLAGS]
+    first, second = s[HANDS + 2 * seat], s[HANDS + 2 * seat + 1]
+    held, several = hand_values(first, second)
+    whole = whole_builds(s)
+    singles = s[SINGLES]
+    _, values, pair_sums, copies = fill_slots(w, singles, s[SINGLES + 1], builds_in_sums(s, whole))
+    own, theirs = s[OWNED + seat], s[OWNED + 1 - seat]
+    needed = own & held & ~several
+    gathers = _gathered_values(s, values | pair_sums | own | theirs, theirs)
+    bases = (own if flags & MODIFY_OWNER else own | theirs) & ~s[LOCKED]
+    mirror = _mirrored(bases)
+    blocked = 0 if flags & MERGE else theirs
+    faces = _spread(held & ~blocked)
+    keeps_discard = flags & CAPTURE_FIRST == 0
+    counted = 0
+    total = captures = 0
+    later = False
+    at = CARDS
+    room = plain(ROOM)
+    while first:
+        face = lowest(first)
+        first &= first - 1
+        card = (face >> 2) + 1
+        value = HAND_VALUES[face]
+        if takes_twin_only(s, face):
+            takes = 1
+        elif takes_builds_only(s, value):
+            takes = whole >> value & 1
+        else:
+            if counted >> value & 1 == 0:
+                counted |= 1 << value
+                sets = _count_sums(s, w, copies, value, room)
+                if w[FIRST_SET + value] != CROWDED:
+                    room += sets
+            takes = w[SETS + value]
+            if takes == 0:
+                takes = (values | whole) >> value & 1
+        if one_each:
+            takes = min(takes, 1)
+        captures += takes
+        if captures > MOST_CAPTURES:
+            return -1
+        alone = 1 - (several >> value & 1)
+        targets = held & ~(alone << value)
+        allowed = targets & ~blocked
+        builds = count(singles & (faces & ~(15 * alone << 4 * (value - 2))) >> 4 * (card - 1))
+        builds += count(bases << card & allowed) + count(bases >> card & allowed)
+        builds += count(mirror >> (16 - card) & allowed)
+        if card & 1 == 0:  # down to the same value
+            builds += bases & blocked & targets & 1 << (card >> 1) != 0
+        if flags & DOWN_FROM_SINGLE:
+            builds += _count_down(singles, card, allowed)
+        bound = needed >> value & 1
+        if bound and builds:
+            builds = _LATER
+            later = True
+        gather = gathers >> card & 1 & (bound ^ 1 | (flags & TROTTA_UNBOUND != 0))
+        actions = takes + gather + ((bound ^ 1) & (keeps_discard | (takes == 0)))
+        if builds != _LATER:
+            actions += builds
+        w[at + FACE_OF] = face
+        w[at + TAKES] = takes
+        w[at + BUILT] = builds
+        w[at + GATHERS] = gather
+        w[at + ALL] = actions
+        at += STRIDE
+        total += actions
+    w[at] = -1
+    if later:
+        total += _count_bound(s, w)
+    if flags & TRAIL and own and captures:
+        total -= _forbid_discards(w)
+    return total
+
+
+@compiled
+def _gathered_values(s: Packed, values: int, theirs: int) -> int:
+    """Table values that can be trottad, of those for which something lies there."""
+    flags = s[FLAGS]
+    if flags & NO_TROTTA:
+        return 0
+    if flags & TROTTA_OWN:
+        values &= ~theirs | (~s[LOCKED] & s[PAIRS])
+    return values if flags & DEAD_BUILDS else values & ~2
+
+
+@compiled
+def _count_sums(s: Packed, w: Packed, copies: int, value: int, at: int) -> int:
+    """How many sets a hand value can take in sums, written down from ``at`` on unless the table is crowded.
+
+    ``w`` has the slots of the table. ``w[FIRST_SET + value]`` says where the sets are, or ``CROWDED``.
+    """
+    slots = size(smaller(s, value))
+    sets = 0
+    w[FIRST_SET + value] = at
+    if w[SUMS_OF + slots] >> value & 1:
+        sets = largest_sets(w, slots, copies, value, at)
+        if sets == CROWDED:
+            w[FIRST_SET + value] = CROWDED
+            sets = crowded(WAYS, s.ctypes, value, 0, w.ctypes)
+    w[SETS + value] = sets
+    return sets
+
+
+@compiled
+def _count_down(singles: int, card: int, allowed: int) -> int:
+    """How many builds go down from a single card (MI-32)."""
+    number = 0
+    for base in range(1, 14):
+        if allowed >> abs(base - card) & 1:
+            number += count(singles & of_value(base))
+    return number
+
+
+@compiled
+def _count_bound(s: Packed, w: Packed) -> int:
+    """Count the builds of cards that a build of their own needs."""
+    total = 0
+    at = CARDS
+    while w[at + FACE_OF] >= 0:
+        if w[at + BUILT] == _LATER:
+            builds = list_builds(s, w, w[at + FACE_OF], w, plain(LIST))
+            w[at + BUILT] = builds
+            w[at + ALL] += builds
+            total += builds
+        at += STRIDE
+    # Asking what a build draws in has laid out other slots.
+    fill_slots(w, s[SINGLES], s[SINGLES + 1], builds_in_sums(s, whole_builds(s)))
+    return total
+
+
+@compiled
+def _forbid_discards(w: Packed) -> int:
+    """Take the discards out of the count: an owner must capture while he can (MI-50)."""
+    dropped = 0
+    at = CARDS
+    while w[at + FACE_OF] >= 0:
+        rest = w[at + TAKES] + w[at + BUILT] + w[at + GATHERS]
+        dropped += w[at + ALL] - rest
+        w[at + ALL] = rest
+        at += STRIDE
+    return dropped
+
+
+# -- listing -------------------------------------------------------------------------------------------
+
+
+@allocating
+def legal(s: Packed, out: Packed) -> int:
+    """Write the legal actions in the order of the rules; returns how many.
+
+    Where the rules raise ``TooManyActions`` the answer is -1.
+    """
+    w = np.empty(WORK, np.int64)
+    return legal_with(s, w, out)
+
+
+@compiled
+def legal_with(s: Packed, w: Packed, out: Packed) -> int:
+    """``legal`` with work space: an array of ``WORK`` words."""
+    if s[HANDS + 2 * s[TURN]] == 0:
+        return 0
+    if count_plays(s, w, plain(0)) < 0:
+        return -1
+    number = plain(0)
+    last = plain(-1)
+    while True:
+        at = _next_card(w, last)
+        if at < 0:
+            return number
+        face = w[at + FACE_OF]
+        last = PLACES[face]
+        number += list_captures(s, w, face, w[at + TAKES], out, number)
+        if w[at + BUILT]:
+            number += list_builds(s, w, face, out, number)
+            if s[OWNED + s[TURN]] >> HAND_VALUES[face] & 1:
+                fill_slots(w, s[SINGLES], s[SINGLES + 1], builds_in_sums(s, whole_builds(s)))
+        if w[at + GATHERS]:
+            out[number] = TROTTA | face << CARD_AT
+            number += 1
+        if w[at + ALL] > w[at + TAKES] + w[at + BUILT] + w[at + GATHERS]:
+            out[number] = DISCARD | face << CARD_AT
+            number += 1
+
+
+@compiled
+def _next_card(w: Packed, last: int) -> int:
+    """The counts of the first card of the hand after a place in the canonical order, or -1."""
+    found = -1
+    first = 52
+    at = CARDS
+    while w[at + FACE_OF] >= 0:
+        place = PLACES[w[at + FACE_OF]]
+        if last < place < first:
+            first = place
+            found = at
+        at += STRIDE
+    return found
+
+
+@compiled
+def list_captures(s: Packed, w: Packed, face: int, takes: int, out: Packed, at: int) -> int:
+    """Write the captures of a card in the order of the rules; ``w`` has its sets. Returns how many."""
+    code = CAPTURE | face << CARD_AT
+    value = HAND_VALUES[face]
+    if takes == 0:
+        return 0
+    if takes_twin_only(s, face) or takes_builds_only(s, value) or w[SETS + value] == 0:
+        out[at] = code
+        return 1
+    start = w[FIRST_SET + value]
+    if start == CROWDED:
+        if size(smaller(s, value)) <= MOST_SLOTS:
+            crowded(LIST_SETS, s.ctypes, value, at, out.ctypes)
+            for place in range(takes):
+                out[at + place] |= code
+        else:
+            for place in range(takes):
+                out[at + place] = code | RANKED | place << SLOTS_AT
+        return takes
+    # Few sets: insertion sort.
+    whole = direct(s, value)
+    for place in range(takes):
+        slots = w[start + place]
+        key = _key_of_slots(w, whole, slots)
+        other = at + place
+        while other > at and _key_of_slots(w, whole, out[other - 1] >> SLOTS_AT) < key:
+            out[other] = out[other - 1]
+            other -= 1
+        out[other] = code | slots << SLOTS_AT
+    return takes
+
+
+@compiled
+def _key_of_slots(w: Packed, whole: Piles, slots: int) -> tuple[int, int, int]:
+    piles = piles_of(w, slots)
+    return sort_key((piles[0] | whole[0], piles[1] | whole[1], piles[2] | whole[2]))
+
+
+@compiled
+def list_builds(s: Packed, w: Packed, face: int, out: Packed, at: int) -> int:
+    """Write the builds of a card in the order of the rules from ``at`` on; returns how many.
+
+    If the card is needed for a build of its own, the slots in ``w`` are lost.
+    """
+    seat = s[TURN]
+    flags = s[FLAGS]
+    card = (face >> 2) + 1
+    value = HAND_VALUES[face]
+    own, theirs = s[OWNED + seat], s[OWNED + 1 - seat]
+    held, several = hand_values(s[HANDS + 2 * seat], s[HANDS + 2 * seat + 1])
+    targets = held if several >> value & 1 else held & ~(1 << value)
+    needed = own & held & ~several & 1 << value != 0
+    allowed = targets if flags & MERGE else targets & ~theirs
+    code = BUILDING | face << CARD_AT
+    start = at
+    fits = s[SINGLES] if flags & DOWN_FROM_SINGLE else s[SINGLES] & _spread(allowed) >> 4 * (card - 1)
+    for suit in range(4):
+        # From two to king, then the ace.
+        rest = fits >> suit & _CLUBS
+        turned = rest >> 4 | (rest & 1) << 48
+        while turned:
+            base = (lowest(turned) + 4) % 52 + suit
+            turned &= turned - 1
+            new = (base >> 2) + 1 + card
+            if allowed >> new & 1 and not (needed and _leaves_own(s, w, face, base, new)):
+                out[at] = code | base << REST_AT
+                at += 1
+            if flags & DOWN_FROM_SINGLE:
+                new = abs((base >> 2) + 1 - card)
+                if allowed >> new & 1 and not (needed and _leaves_own(s, w, face, base, new)):
+                    out[at] = code | base << REST_AT | DOWN
+                    at += 1
+    bases = (own if flags & MODIFY_OWNER else own | theirs) & ~s[LOCKED]
+    while bases:
+        base = lowest(bases)
+        bases &= bases - 1
+        stays = needed and base != value
+        new = base + card
+        if allowed >> new & 1 and not (stays and _leaves_own(s, w, face, BUILD + base, new)):
+            out[at] = code | (BUILD + base) << REST_AT
+            at += 1
+        new = abs(base - card)
+        may = (targets if new == base else allowed) >> new & 1
+        if may and not (stays and _leaves_own(s, w, face, BUILD + base, new)):
+            out[at] = code | (BUILD + base) << REST_AT | DOWN
+            at += 1
+    return at - start
+
+
+@compiled
+def _leaves_own(s: Packed, w: Packed, face: int, base: int, value: int) -> bool:
+    """Whether a build leaves the own build behind that its card is needed for (M.3-R ii)."""
+    if drawable(s) >> HAND_VALUES[face] & 1 == 0:
+        return True
+    core = build_core(s, face, base, value)
+    drawn = drawn_in(s, w, value, base, core[0], core[1])
+    return drawn[2] >> HAND_VALUES[face] & 1 == 0

@@ -1,0 +1,1 @@
+"""How Eight Cards reads: its screen, and the names of poker hands."""

@@ -1,0 +1,1 @@
+"""How Kachuful reads."""

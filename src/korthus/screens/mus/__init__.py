@@ -1,0 +1,1 @@
+"""How Mus reads: its screen, and the words of its solution."""

@@ -1,0 +1,303 @@
+"""A lance solved at the table: from what both may hold, with what was said in the tree, for this score.
+
+The rest of the hand is played by the blueprint (``live_pay``). Everything that goes in is public, so the
+solution is the same whoever asks, and says nothing about anybody's cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from korthus.games.mus.scoring import Lance
+from korthus.games.mus.state import How
+from korthus.solve.core.staged import Betting, Floats, Ints
+from korthus.solve.live.cfr import iterate
+from korthus.solve.live.pay import ACCEPTED, ENDED, LANCES, NOT_BET, PASSED, REFUSED, pay_leaves
+from korthus.solve.mus.equity import shipped
+from korthus.solve.mus.packed import Blueprint
+from korthus.solve.mus.tree import LanceTree, Result
+
+_HOW: Final = {How.PASS: PASSED, How.ACCEPTED: ACCEPTED, How.REFUSED: REFUSED}
+#: The chances of the shipped table are for a match to so many stones.
+_TARGET: Final = 40
+#: The smallest share of a hand in a range, so that it learns what to do although nobody expects it.
+_LEAST: Final = 1e-4
+
+
+class Score(NamedTuple):
+    """What a lance is played for: ``stones`` of the mano and the other now, and the target.
+
+    Without a target it is the difference in stones, órdago being worth ``ordago``.
+    """
+
+    stones: tuple[int, int] = (0, 0)
+    target: int | None = None
+    ordago: int = 40
+
+
+@dataclass(frozen=True, eq=False)
+class Situation:
+    """A lance to be solved: how the lances before it ended, what was declared, and both ranges.
+
+    ``done`` has a result for each lance before that was bet on; ``ways`` are the ways of the blueprint that
+    are nearest to them.
+    """
+
+    lance: Lance
+    pares: tuple[bool, bool] | None
+    juego: tuple[bool, bool] | None
+    done: tuple[tuple[Lance, Result], ...]
+    ways: tuple[int, ...]
+    ranges: tuple[Floats, Floats]
+    score: Score
+
+
+@dataclass(frozen=True, eq=False)
+class LanceSolution:
+    """How both play a lance: for each node ``[actions, hands of the stage]``."""
+
+    tree: LanceTree
+    hands: tuple[Ints, Ints]
+    chances: tuple[npt.NDArray[np.float32], ...]
+
+    def at(self, said: tuple[str, ...], hand: int) -> tuple[tuple[str, ...], Floats]:
+        """The actions after some words, and how likely a hand takes each."""
+        place = self.tree.betting.paths[said]
+        node = self.tree.betting.nodes[place]
+        column = int(np.searchsorted(self.hands[node.seat], hand))
+        return node.actions, self.chances[place][:, column].astype(np.float64)
+
+    def reach(self, said: tuple[str, ...], size: int) -> list[Floats]:
+        """For each seat: how likely each hand says what that seat has said."""
+        reach = [np.zeros(size), np.zeros(size)]
+        for seat in (0, 1):
+            reach[seat][self.hands[seat]] = 1.0
+        place = 0
+        for word in said:
+            node = self.tree.betting.nodes[place]
+            action = node.actions.index(word)
+            reach[node.seat][self.hands[node.seat]] *= self.chances[place][action]
+            place = node.children[action]
+        return reach
+
+
+@cache
+def _equity() -> Floats:
+    return shipped().array()
+
+
+def chance_to_win(mine: int, theirs: int, target: int, *, mano: bool) -> float:
+    """The chance to win a match from a score, as the mano of the next hand or not."""
+    if mine >= target:
+        return 1.0
+    if theirs >= target:
+        return 0.0
+    short = _TARGET - target
+    table = _equity()
+    return float(table[mine + short, theirs + short] if mano else 1 - table[theirs + short, mine + short])
+
+
+@cache
+def _tables(blueprint: Blueprint) -> dict[str, Any]:
+    """What the kernel asks about the blueprint and the pack."""
+    hand = blueprint.hand
+    parts, offsets = blueprint.flat
+    size = len(hand.hands.all)
+    columns = np.full((len(blueprint.stages), 2, size), -1, dtype=np.int64)
+    widths = np.zeros((len(blueprint.stages), 2), dtype=np.int64)
+    last = np.zeros((2, 2, 2), dtype=np.int64)
+    for number, stage in enumerate(blueprint.stages):
+        for seat in (0, 1):
+            columns[number, seat, stage.hands[seat]] = np.arange(len(stage.hands[seat]))
+            widths[number, seat] = len(stage.hands[seat])
+        if stage.spot.juego is not None and stage.spot.pares is not None:
+            last[int(stage.spot.pares[0]), int(stage.spot.pares[1]), int(stage.spot.juego[0])] = number
+    tree = blueprint.stages[0].tree
+    results = np.array(
+        [[*_numbers(result), way] for result, way in zip(tree.results, tree.betting.ways, strict=True)],
+        dtype=np.int64,
+    )
+    return {
+        "chance": hand.hands.chance,
+        "wins": np.stack([hand.table.wins[lance] > 0 for lance in Lance]),
+        "pares": hand.table.values[Lance.PARES],
+        "juego": hand.table.values[Lance.JUEGO],
+        "parts": parts,
+        "whole": blueprint.facts.whole,
+        "offsets": offsets,
+        "widths": widths,
+        "columns": columns,
+        "nodes": _nodes(tree.betting),
+        "results": results,
+        "ways": tree.betting.ways_on,
+        "stage_of_last": last,
+    }
+
+
+def _numbers(result: Result) -> tuple[int, int, int]:
+    how = ENDED if result.ended else _HOW[result.how]
+    return how, 0 if result.seat is None else result.seat, result.stones
+
+
+def stage_of(blueprint: Blueprint, situation: Situation) -> int:
+    """The stage of the blueprint that a situation is in."""
+    if situation.lance is Lance.GRANDE:
+        return 0
+    if situation.lance is Lance.CHICA:
+        return 1
+    return next(
+        number
+        for number, spot in enumerate(blueprint.hand.spots)
+        if (spot.pares, spot.juego) == (situation.pares, situation.juego)
+    )
+
+
+def payoffs(
+    blueprint: Blueprint, situation: Situation, tree: LanceTree
+) -> tuple[dict[Result, int], npt.NDArray[np.float32]]:
+    """The different results, and what the mano gets after each, ``[results, hands, hands]``.
+
+    That is times the chance of the deal.
+    """
+    kinds: dict[Result, int] = {}
+    for result in tree.results:
+        kinds.setdefault(result, len(kinds))
+    known = _tables(blueprint)
+    first, second = blueprint.stages[stage_of(blueprint, situation)].hands
+    done = np.zeros((LANCES, 3), dtype=np.int64)
+    done[:, 0] = NOT_BET
+    for lance, result in situation.done:
+        done[min(lance.place, 3)] = _numbers(result)
+    start = 0
+    for way in situation.ways:
+        start = start * known["ways"] + way
+    score = situation.score
+    target = 0 if score.target is None else _TARGET
+    short = 0 if score.target is None else _TARGET - score.target
+    out = np.empty((len(kinds), len(first), len(second)), dtype=np.float32)
+    pay_leaves(
+        first,
+        second,
+        known["chance"],
+        _shares(situation, (first, second)),
+        known["wins"],
+        known["pares"],
+        known["juego"],
+        done,
+        min(situation.lance.place, 3),
+        np.array([_numbers(result) for result in kinds], dtype=np.int64),
+        np.array(score.stones, dtype=np.int64) + short,
+        target,
+        score.ordago,
+        _equity(),
+        known["parts"],
+        known["whole"],
+        known["offsets"],
+        known["widths"],
+        known["columns"],
+        known["nodes"],
+        known["results"],
+        known["ways"],
+        known["stage_of_last"],
+        start,
+        np.zeros((LANCES, 3), dtype=np.int64),
+        np.zeros(2, dtype=np.int64),
+        out,
+    )
+    return kinds, out
+
+
+def _shares(situation: Situation, hands: tuple[Ints, Ints]) -> npt.NDArray[np.float32]:
+    """Both ranges, the likeliest hand of each being 1."""
+    shares = np.zeros((2, max(map(len, hands))), dtype=np.float32)
+    for seat in (0, 1):
+        share = situation.ranges[seat][hands[seat]]
+        top = share.max()
+        shares[seat, : len(share)] = np.maximum(share / top, _LEAST) if top > 0 else 1.0
+    return shares
+
+
+def solve_lance(
+    blueprint: Blueprint, situation: Situation, tree: LanceTree, iterations: int
+) -> LanceSolution:
+    """How both play a lance."""
+    hands = blueprint.stages[stage_of(blueprint, situation)].hands
+    kinds, pays = payoffs(blueprint, situation, tree)
+    shares = _shares(situation, hands)
+    betting = tree.betting
+    places, leaves = len(betting.nodes), len(tree.results)
+    most = max(len(node.actions) for node in betting.nodes)
+    nodes = _nodes(betting)
+    width = shares.shape[1]
+    regrets, average, now = (np.zeros((places, most, width), dtype=np.float32) for _ in range(3))
+    for place, node in enumerate(betting.nodes):
+        now[place, : len(node.actions)] = 1 / len(node.actions)
+    iterate(
+        pays,
+        np.ascontiguousarray(pays.transpose(0, 2, 1)),
+        np.array([kinds[result] for result in tree.results], dtype=np.int64),
+        nodes,
+        shares,
+        np.array([len(each) for each in hands], dtype=np.int64),
+        iterations,
+        regrets,
+        average,
+        now,
+        np.zeros((places, 2, width), dtype=np.float32),
+        np.zeros((leaves, width), dtype=np.float32),
+        np.zeros((places, width), dtype=np.float32),
+        np.zeros((leaves, width), dtype=np.float32),
+    )
+    chances = []
+    for place, node in enumerate(betting.nodes):
+        actions, size = len(node.actions), len(hands[node.seat])
+        # A hand that never comes here does what it last thought of.
+        weights = average[place, :actions, :size] + np.float32(1e-6) * now[place, :actions, :size]
+        chances.append(weights / weights.sum(axis=0))
+    return LanceSolution(tree, hands, tuple(chances))
+
+
+def action_values(
+    blueprint: Blueprint, situation: Situation, solution: LanceSolution, said: tuple[str, ...], hand: int
+) -> list[float]:
+    """What each action after some words is worth to a hand, in the unit of the score, if both go on so."""
+    tree, betting = solution.tree, solution.tree.betting
+    kinds, pays = payoffs(blueprint, situation, tree)
+    place = betting.paths[said]
+    seat = betting.nodes[place].seat
+    column = int(np.searchsorted(solution.hands[seat], hand))
+    rows = pays[:, column, :] if seat == 0 else -pays[:, :, column]
+    values: dict[int, Floats] = {
+        ~leaf: rows[kinds[result]].astype(np.float64) for leaf, result in enumerate(tree.results)
+    }
+    for each in reversed(range(len(betting.nodes))):
+        node = betting.nodes[each]
+        chances = solution.chances[each]
+        parts = chances[:, column, None] if node.seat == seat else chances
+        values[each] = np.sum(
+            [part * values[child] for part, child in zip(parts, node.children, strict=True)], axis=0
+        )
+    theirs = solution.hands[1 - seat]
+    ranges = situation.ranges[1 - seat][theirs]
+    likely = ranges * solution.reach(said, len(blueprint.hand.hands.all))[1 - seat][theirs]
+    deal = blueprint.hand.hands.chance
+    dealt = deal[hand, theirs] if seat == 0 else deal[theirs, hand]
+    if not (likely * dealt).any():
+        likely = np.ones(len(theirs))
+    total = float(likely @ dealt)
+    return [float(values[child] @ likely) / total for child in betting.nodes[place].children]
+
+
+def _nodes(betting: Betting) -> Ints:
+    """The nodes for a kernel: seat, number of actions, children."""
+    most = max(len(node.actions) for node in betting.nodes)
+    nodes = np.zeros((len(betting.nodes), 2 + most), dtype=np.int64)
+    for place, node in enumerate(betting.nodes):
+        nodes[place, :2] = node.seat, len(node.actions)
+        nodes[place, 2 : 2 + len(node.actions)] = node.children
+    return nodes

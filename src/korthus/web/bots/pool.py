@@ -1,0 +1,328 @@
+"""Computer players in processes of their own: they never hold up the tables, and a stuck one is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+import msgspec
+
+from korthus.apart import APART
+from korthus.bots.random import RandomBot
+from korthus.bots.registry import bot_names, plain_player
+from korthus.core.protocol import AnyGame, View
+from korthus.core.record import Record
+from korthus.web.bots.line import Line, Person, Wish
+from korthus.web.bots.thoughts import (
+    Advise,
+    Advised,
+    Answer,
+    Choose,
+    Chosen,
+    Failed,
+    GettingReady,
+    Noted,
+    Progress,
+    Question,
+    Reviewed,
+    ReviewGame,
+    Thought,
+    decode_answer,
+    encode_line,
+)
+from korthus.web.bots.warming import Warming
+from korthus.web.http.refusals import too_costly
+from korthus.web.live.known_games import spec_of
+from korthus.web.logs import compiled_code_trouble, record_event
+from korthus.web.pages.metrics import Metrics
+
+_LINE: Final = 16 * 2**20
+#: What one compiled function may take, in seconds.
+_COMPILED_WITHIN: Final = 300.0
+#: Who plays for an absent person, and who answers when a stronger one takes too long.
+_USUAL: Final = "normal"
+_QUICK: Final = "easy"
+
+
+class Choice(NamedTuple):
+    """An action, and who really chose it."""
+
+    text: str
+    by: str
+    #: Why it was not the level that was asked for: ``late``, ``failed`` or ``compiling``; None if it was.
+    why: str | None = None
+
+
+#: How many hints and reviews may wait, in all and of one person.
+_MOST_HINTS: Final = 64
+_MOST_HINTS_EACH: Final = 4
+_MOST_REVIEWS: Final = 64
+_MOST_REVIEWS_EACH: Final = 8
+
+
+class WorkerFailed(Exception):
+    """A worker did not answer in time, died, or could not."""
+
+    def __init__(self, what: str, *, late: bool = False, died: bool = False) -> None:
+        super().__init__(what)
+        self.late = late
+        #: Whether the process went away, which says nothing of what it was asked.
+        self.died = died
+
+
+class NotReady(Exception):
+    """A player is being compiled, and will be ready in so many seconds, about."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"ready in about {seconds:.0f} s")
+        self.seconds = seconds
+
+
+def usual_level(game: str) -> str:
+    """A decent player that answers quickly."""
+    names = bot_names(game)
+    return _USUAL if _USUAL in names else names[-1]
+
+
+def quick_level(game: str) -> str:
+    """The quickest player that thinks at all."""
+    names = bot_names(game)
+    return _QUICK if _QUICK in names else names[min(1, len(names) - 1)]
+
+
+class _Worker:
+    """One process; started when it is first asked."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+        self._process: Process | None = None
+
+    async def ask(
+        self, question: Question, deadline: float, progress: Callable[[float], None] | None = None
+    ) -> Answer:
+        """Ask, and wait for the answer.
+
+        Raises:
+            WorkerFailed: there is none; the next question goes to a fresh process.
+        """
+        try:
+            async with asyncio.timeout(deadline) as limit:
+                return await self._ask(question, progress, limit, deadline)
+        except (TimeoutError, OSError, msgspec.DecodeError) as error:
+            await self.close()
+            kind = "late" if isinstance(error, TimeoutError) else "died"
+            self._metrics.count("bot_failures", kind)
+            record_event(logging.WARNING, "bot_failure", kind=kind, question=type(question).__name__)
+            raise WorkerFailed(kind, late=kind == "late", died=kind == "died") from error
+        except BaseException:
+            await self.close()  # the answer to a question that was given up must not meet the next one
+            raise
+
+    async def _ask(
+        self,
+        question: Question,
+        progress: Callable[[float], None] | None,
+        limit: asyncio.Timeout,
+        deadline: float,
+    ) -> Answer:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "korthus.web.bots.worker", stdin=PIPE, stdout=PIPE, limit=_LINE, **APART
+            )
+            self._metrics.count("bot_workers_started")
+        writer, reader = self._process.stdin, self._process.stdout
+        assert writer is not None
+        assert reader is not None
+        writer.write(encode_line(question) + b"\n")
+        await writer.drain()
+        while True:
+            line = await reader.readline()
+            if not line:
+                raise ConnectionError("the worker has gone")
+            answer: Answer = decode_answer(line)
+            if isinstance(answer, Progress):
+                if progress is not None:
+                    progress(answer.done)
+                continue
+            if isinstance(answer, GettingReady):  # time counts for who thinks, not for who gets ready
+                more = _COMPILED_WITHIN if answer.compiles else deadline
+                limit.reschedule(max(asyncio.get_running_loop().time() + more, limit.when() or 0.0))
+                continue
+            if isinstance(answer, Noted):
+                compiled_code_trouble(answer.trouble, answer.folder, answer.reason)
+                continue
+            return answer
+
+    async def close(self) -> None:
+        """End the process, if there is one, and wait until it is gone."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with suppress(ProcessLookupError):
+            process.kill()
+        if process.stdin is not None:
+            process.stdin.close()
+        await process.wait()
+
+
+class _Desk:
+    """Workers of a kind, those that are free, and the line for them."""
+
+    def __init__(self, workers: Sequence[_Worker], line: Line) -> None:
+        self.idle = list(workers)
+        self.line = line
+
+
+class BotPool:
+    """All workers of a server.
+
+    Moves, hints and reviews have lines and processes of their own, so that a move never waits for a hint and
+    a hint never for a review. In each line persons take turns.
+    """
+
+    def __init__(
+        self, workers: int, deadline: float, metrics: Metrics, warming: Warming | None = None
+    ) -> None:
+        self._metrics = metrics
+        self._deadline = deadline
+        self._warming = Warming() if warming is None else warming
+        self._workers = [_Worker(metrics) for _ in range(max(1, workers))]
+        self._moves = _Desk(self._workers, Line(len(self._workers)))
+        self._adviser = _Worker(metrics)
+        self._hints = _Desk([self._adviser], Line(1, most=_MOST_HINTS, most_each=_MOST_HINTS_EACH))
+        self._asking: set[asyncio.Task[Answer | WorkerFailed]] = set()
+        self._reviewer = _Worker(metrics)
+        #: Who waits for a review.
+        self.reviews = Line(1, most=_MOST_REVIEWS, most_each=_MOST_REVIEWS_EACH)
+        self._luck = random.Random(secrets.randbits(128))
+
+    async def close(self) -> None:
+        """End all processes."""
+        asking = list(self._asking)
+        for task in asking:
+            task.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+        for worker in (*self._workers, self._adviser, self._reviewer):
+            await worker.close()
+
+    async def choose(self, game: AnyGame, view: View, level: str, person: Person = "") -> Choice:
+        """An action for the seat that has this view; if a player fails, another steps in and is named.
+
+        Args:
+            person: on whose account they think.
+
+        Raises:
+            ServerRefusal: nobody could choose, because the rules take too long here.
+        """
+        started = asyncio.get_running_loop().time()
+        raw = msgspec.Raw(encode_line(view))
+        why: str | None = None
+        for name in dict.fromkeys((level, quick_level(game.name), plain_player(game.name))):
+            if await self._warming.left(game.name, name) is not None:
+                why = why or "compiling"
+                continue
+            try:
+                question = Choose(spec_of(game), raw, name, self._luck.getrandbits(63))
+                answer = await self._ask(self._moves, question, self._moves.line.join(person))
+            except WorkerFailed as failed:
+                why = why or ("late" if failed.late else "failed")
+                continue
+            if isinstance(answer, Chosen):
+                self._metrics.thought(asyncio.get_running_loop().time() - started)
+                return Choice(answer.text, name, why)
+            self._failed(answer)
+            why = why or "failed"
+        if not game.quick(view):
+            raise too_costly()
+        self._metrics.count("bot_failures", "random")
+        return Choice(str(game.pick(view, self._luck)), RandomBot.name, why)
+
+    async def advise(
+        self, game: AnyGame, view: View, person: Person = "", waits: Callable[[int], None] | None = None
+    ) -> list[Thought]:
+        """What the best actions are worth.
+
+        Args:
+            person: who wants to know.
+            waits: hears whose turn this is, if it has to wait: 1 is the next.
+
+        Raises:
+            WorkerFailed: nobody could say.
+            NotReady: the adviser is not compiled yet.
+            ServerRefusal: too many wait.
+        """
+        level = "strong" if "strong" in bot_names(game.name) else bot_names(game.name)[-1]
+        seconds = await self._warming.left(game.name, level)
+        if seconds is not None:
+            raise NotReady(seconds)
+        raw = msgspec.Raw(encode_line(view))
+        question = Advise(spec_of(game), raw, level, self._luck.getrandbits(63))
+        wish = self._hints.line.join(person)
+        if waits is not None and (place := self._hints.line.place(wish)):
+            waits(place)
+        answer = await self._ask(self._hints, question, wish)
+        if isinstance(answer, Advised):
+            return answer.thoughts
+        self._failed(answer)
+        raise WorkerFailed("advice")
+
+    async def review(
+        self, record: Record, wish: Wish, progress: Callable[[float], None], deadline: float = 900.0
+    ) -> bytes:
+        """The review of a finished game as JSON. One at a time, at low priority.
+
+        Args:
+            wish: a place in the line ``reviews``.
+
+        Raises:
+            WorkerFailed: it could not be made.
+        """
+        await self.reviews.wait(wish)
+        try:
+            await self._warming.ready(record.game)
+            answer = await self._reviewer.ask(ReviewGame(record), deadline, progress)
+        finally:
+            try:
+                await self._reviewer.close()
+            finally:
+                self.reviews.leave()
+        if isinstance(answer, Reviewed):
+            return bytes(answer.review)
+        self._failed(answer)
+        raise WorkerFailed("review")
+
+    async def _ask(self, desk: _Desk, question: Question, wish: Wish) -> Answer:
+        await desk.line.wait(wish)
+        task = asyncio.create_task(self._use(desk, question), name="bot")
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+        # Whoever asked may lose interest; the worker then finishes its thought and is free again.
+        answer = await asyncio.shield(task)
+        if isinstance(answer, WorkerFailed):
+            raise answer
+        return answer
+
+    async def _use(self, desk: _Desk, question: Question) -> Answer | WorkerFailed:
+        """The answer of a free worker, or why it has none."""
+        worker = desk.idle.pop()
+        try:
+            return await worker.ask(question, self._deadline)
+        except WorkerFailed as failed:
+            return failed
+        finally:
+            desk.idle.append(worker)
+            desk.line.leave()
+
+    def _failed(self, answer: Answer) -> None:
+        assert isinstance(answer, Failed)
+        self._metrics.count("bot_failures", "refused")
+        record_event(
+            logging.ERROR, "bot_failure", kind=answer.kind, where=answer.where, message=answer.message
+        )

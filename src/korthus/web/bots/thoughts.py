@@ -1,0 +1,111 @@
+"""What a computer player is asked in its worker process, and what it answers. Views only, never a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from korthus.bots.advice import Reason
+from korthus.core.record import Record
+
+
+class GameSpec(msgspec.Struct, frozen=True):
+    """Which game, under which rules: all that a worker needs to set it up."""
+
+    name: str
+    options: dict[str, Any]
+    rules_version: int
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """What do you play?"""
+
+    game: GameSpec
+    view: msgspec.Raw
+    level: str
+    seed: int
+
+
+class Advise(msgspec.Struct, frozen=True, tag="advise"):
+    """What is each action worth?"""
+
+    game: GameSpec
+    view: msgspec.Raw
+    level: str
+    seed: int
+
+
+class ReviewGame(msgspec.Struct, frozen=True, tag="review"):
+    """Which actions of a finished game were mistakes?"""
+
+    record: Record
+
+
+Question = Choose | Advise | ReviewGame
+
+
+class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
+    """The text of an action."""
+
+    text: str
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What one action is worth."""
+
+    text: str
+    value: float
+    error: float | None
+    reasons: list[Reason]
+
+
+class Advised(msgspec.Struct, frozen=True, tag="advised"):
+    """The best first."""
+
+    thoughts: list[Thought]
+
+
+class Progress(msgspec.Struct, frozen=True, tag="progress"):
+    """How much of a long answer is there, from 0 to 1; the answer itself follows later."""
+
+    done: float
+
+
+class GettingReady(msgspec.Struct, frozen=True, tag="getting_ready"):
+    """Code that the answer needs is being loaded, or compiled; the answer follows later."""
+
+    compiles: bool
+
+
+class Noted(msgspec.Struct, frozen=True, tag="noted"):
+    """Something that whoever runs the server should know about compiled code; the answer follows later.
+
+    The fields are those of ``korthus.kernels.code_folders.report``.
+    """
+
+    trouble: str
+    folder: str
+    reason: str
+
+
+class Reviewed(msgspec.Struct, frozen=True, tag="reviewed"):
+    """The review as JSON."""
+
+    review: msgspec.Raw
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    """No answer. ``where`` has places in the source, never a card; so has ``message``, if there is one."""
+
+    kind: str
+    where: str
+    message: str | None = None
+
+
+Answer = Chosen | Advised | Progress | GettingReady | Noted | Reviewed | Failed
+
+encode_line = msgspec.json.Encoder().encode
+decode_question: Callable[[bytes], Question] = msgspec.json.Decoder(Question).decode
+decode_answer: Callable[[bytes], Answer] = msgspec.json.Decoder(Answer).decode

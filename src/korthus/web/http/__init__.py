@@ -1,0 +1,1 @@
+"""The HTTP side: what is asked and answered, and the bounds on it."""

@@ -1,0 +1,1 @@
+"""What the page reads: its files, rules, statistics and figures."""

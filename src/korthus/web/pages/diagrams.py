@@ -1,0 +1,153 @@
+"""Examples for the rules pages, played by the engine: a position, what is done in it, and what comes of it.
+
+A diagram is rows of cards with a label. Only the position and the actions are written by hand: what is said,
+what is refused and where the cards lie afterwards comes from the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from korthus.core.errors import KorthusError
+from korthus.core.protocol import AnyGame, State, visible
+from korthus.games.catalogue import game as game_of
+from korthus.locale import Translator
+from korthus.screens.load import screen_of
+from korthus.web.pages.diagram_rows import Row, rows_of
+from korthus.web.pages.examples import EXAMPLES, SECTIONS, Example
+from korthus.web.pages.words import plain
+
+#: The people of the examples, by seat.
+NAMES: Final = ("Anna", "Bo", "Eva", "Olle")
+
+
+class Try(msgspec.Struct, frozen=True, kw_only=True):
+    """Something done in a position: what is said meanwhile, and the rows that are different then.
+
+    If the rules do not allow the last action, ``wish`` says what somebody wanted, and ``refused`` why not.
+    """
+
+    said: tuple[str, ...]
+    wish: str | None = None
+    refused: str | None = None
+    rows: tuple[Row, ...] = ()
+
+
+class Diagram(msgspec.Struct, frozen=True, kw_only=True):
+    """A position with what may be tried in it."""
+
+    key: str
+    title: str
+    about: str
+    rows: tuple[Row, ...]
+    tries: tuple[Try, ...]
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True):
+    """A section of the rules with its diagrams."""
+
+    key: str
+    title: str
+    #: Paragraphs.
+    text: tuple[str, ...]
+    diagrams: tuple[Diagram, ...]
+
+
+class RulesPage(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules of a game in one language."""
+
+    game: str
+    title: str
+    #: The pack its cards are drawn from.
+    deck: str
+    sections: tuple[Section, ...]
+
+
+@cache
+def rules_page(name: str, language: str) -> RulesPage:
+    """The rules of a game as a person reads them.
+
+    Raises:
+        KeyError: there is no such game.
+        ValueError: there is no such language.
+    """
+    tr = Translator(language)
+    keys = SECTIONS[name]
+    drawn = [(example.section, _draw(name, example, tr)) for example in EXAMPLES[name]]
+    return RulesPage(
+        game=name,
+        title=tr(f"{name}.title"),
+        deck="spanish" if name == "mus" else "french",
+        sections=tuple(
+            Section(
+                key=key,
+                title=tr(f"web_home.rules.{name}.{key}.title"),
+                text=tuple(tr(f"web_home.rules.{name}.{key}.text").split("\n")),
+                diagrams=tuple(diagram for section, diagram in drawn if section == key),
+            )
+            for key in keys
+        ),
+    )
+
+
+def _draw(name: str, example: Example, tr: Translator) -> Diagram:
+    game = game_of(name, None, **dict(example.options))
+    state = game.parse_state(example.position)
+    before = rows_of(game, state, tr, NAMES)
+    key = f"web_home.example.{name}.{example.key}"
+    tries = tuple(_attempt(game, state, actions, key, tr) for actions in example.tries)
+    results = [each.rows for each in tries if each.rows]
+    return Diagram(
+        key=example.key,
+        title=tr(f"{key}.title"),
+        about=tr(f"{key}.about"),
+        rows=_marked(before, results),
+        tries=tuple(
+            msgspec.structs.replace(
+                each, rows=_marked(tuple(row for row in each.rows if row not in before), [before])
+            )
+            for each in tries
+        ),
+    )
+
+
+def _attempt(game: AnyGame, state: State, actions: Sequence[str], key: str, tr: Translator) -> Try:
+    """Play the actions one after the other. Only the last may be refused: the others lead to it."""
+    screen = screen_of(game)
+    said: list[str] = []
+    for number, text in enumerate(actions, 1):
+        try:
+            state, events = game.apply(state, game.parse(text))
+        except KorthusError as error:
+            if number < len(actions):
+                raise
+            return Try(said=tuple(said), wish=tr(f"{key}.refused.{number}"), refused=tr.error(error))
+        sentences = (screen.event(event, tr, NAMES, None) for event in visible(events, None))
+        said.extend(_plain(sentence) for sentence in sentences if sentence)
+    return Try(said=tuple(said), rows=rows_of(game, state, tr, NAMES))
+
+
+def _plain(markup: str) -> str:
+    """A sentence of a screen without its colours."""
+    return " ".join(plain(markup).split())
+
+
+def _marked(rows: tuple[Row, ...], others: Iterable[tuple[Row, ...]]) -> tuple[Row, ...]:
+    """The rows with those groups marked that one of the others does not have in the same row."""
+    there = [{row.label: list(row.groups) for row in other} for other in others]
+    return tuple(
+        msgspec.structs.replace(
+            row,
+            groups=tuple(
+                msgspec.structs.replace(
+                    group, marked=any(group not in other.get(row.label, ()) for other in there)
+                )
+                for group in row.groups
+            ),
+        )
+        for row in rows
+    )

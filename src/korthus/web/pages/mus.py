@@ -1,0 +1,156 @@
+"""``GET /api/mus/strategy``: what the solution of Mus says with a hand after what was said."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from functools import lru_cache
+from typing import Annotated, Final, Literal
+
+import msgspec
+from litestar import get
+from litestar.params import QueryParameter
+
+from korthus.locale import Translator
+from korthus.screens.mus.solution_words import holding, say
+from korthus.solve.mus.explorer import Answer, ask
+from korthus.solve.mus.line import (
+    Line,
+    LineError,
+    Turn,
+    follow,
+    hand_of,
+    lance_of,
+    lances_of,
+    menu_of,
+    opening,
+    words_of,
+)
+from korthus.solve.mus.lookup import SHIPPED
+from korthus.web.http.routes import AnyRequest, Lang, language_of
+from korthus.web.pages.words import translator
+
+Seat = Literal["mano", "postre"]
+
+#: The longest history that is looked at: more than any hand has words.
+_MAX_HISTORY: Final = 1_000
+#: Answers are worked out one after the other, and kept: the same first questions are asked again and again.
+_ONE_AT_A_TIME: Final = threading.Lock()
+_KEPT: Final = 2_000
+
+
+class Said(msgspec.Struct, frozen=True, kw_only=True):
+    """A word that was said: by whom, in which lance, and how it is called."""
+
+    lance: str
+    mine: bool
+    word: str
+    label: str
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """A word that can come next. On one's own turn: how often, and what it is worth in stones."""
+
+    word: str
+    label: str
+    chance: float | None = None
+    value: float | None = None
+
+
+class StrategyOut(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a hand of Mus has come to, and what the solution does there.
+
+    ``turn`` is ``say``, ``declare`` (the other tells whether it has the lance) or ``over``. ``reached`` is
+    false where the solution would not have come with these cards: there are values then, but no chances.
+    """
+
+    hand: list[str]
+    holding: str
+    seat: Seat
+    menu: str
+    menus: list[str]
+    lances: list[str]
+    lance: str | None
+    turn: str
+    mine: bool
+    reached: bool
+    history: list[Said]
+    choices: list[Choice]
+    exploitability: float | None
+
+
+@get("/api/mus/strategy", tags=["mus"])
+async def read_strategy(
+    request: AnyRequest,
+    hand: Annotated[str, QueryParameter(description="Four cards, as in RR71.")],
+    seat: Annotated[Seat, QueryParameter(description="mano or postre.", required=False)] = "mano",
+    menu: Annotated[str, QueryParameter(description="plain or ordago.", required=False)] = "plain",
+    history: Annotated[
+        str, QueryParameter(description="Words with commas between them.", required=False)
+    ] = "",
+    lance: Annotated[
+        str | None,
+        QueryParameter(description="Without a history: the lance, everybody having passed.", required=False),
+    ] = None,
+    lang: Lang = None,
+) -> StrategyOut:
+    """What the solution of Mus does with a hand, and what can be said next."""
+    if menu not in SHIPPED:
+        raise LineError("NO_SUCH_MENU", name=repr(menu[:20]), names=tuple(SHIPPED))
+    bets, cards, place = menu_of(menu), hand_of(hand), int(seat == "postre")
+    if lance is not None and not history:
+        line = opening(bets, cards, place, lance_of(lance))
+    else:
+        line = follow(bets, cards, place, words_of(history[:_MAX_HISTORY]))
+    answer = await asyncio.to_thread(_answer, menu, line) if line.is_mine else None
+    return _out(menu, seat, line, answer, translator(language_of(request, lang)))
+
+
+def _answer(menu: str, line: Line) -> Answer:
+    with _ONE_AT_A_TIME:
+        return _asked(menu, line)
+
+
+_asked = lru_cache(maxsize=_KEPT)(ask)
+
+
+def _out(menu: str, seat: Seat, line: Line, answer: Answer | None, tr: Translator) -> StrategyOut:
+    if answer is None:
+        choices = [Choice(word=word, label=_label(word, line, tr)) for word in line.choices]
+    else:
+        choices = [
+            Choice(
+                word=option.action,
+                label=_label(option.action, line, tr),
+                chance=round(option.chance, 4) if answer.reached else None,
+                value=round(option.value, 4),
+            )
+            for option in answer.options
+        ]
+    return StrategyOut(
+        hand=[str(card) for card in line.cards],
+        holding=holding(line.cards, tr),
+        seat=seat,
+        menu=menu,
+        menus=list(SHIPPED),
+        lances=[str(lance) for lance in lances_of(line.cards)],
+        lance=None if line.turn is Turn.OVER else str(line.lance),
+        turn=str(line.turn),
+        mine=line.is_mine,
+        reached=answer is None or answer.reached,
+        history=[
+            Said(
+                lance=str(step.lance),
+                mine=step.seat == line.seat,
+                word=step.word,
+                label=say(step.word, tr, answers=step.answers),
+            )
+            for step in line.steps
+        ],
+        choices=choices,
+        exploitability=None if answer is None else answer.exploitability,
+    )
+
+
+def _label(word: str, line: Line, tr: Translator) -> str:
+    return say(word, tr, answers=line.answers)

@@ -1,0 +1,25 @@
+"""``GET /api/rules/{game}``: the rules of a game in a language, with diagrams made by the engine."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get
+from litestar.params import PathParameter
+
+from korthus.web.http.refusals import not_found
+from korthus.web.http.routes import AnyRequest, Lang, language_of
+from korthus.web.pages.diagrams import RulesPage, rules_page
+from korthus.web.pages.examples import EXAMPLES
+
+
+@get("/api/rules/{name:str}", tags=["games"])
+async def read_rules(
+    name: Annotated[str, PathParameter(description="The name of a game.")],
+    request: AnyRequest,
+    lang: Lang = None,
+) -> RulesPage:
+    """The rules of a game as a person reads them, with diagrams."""
+    if name not in EXAMPLES:
+        raise not_found()
+    return rules_page(name, language_of(request, lang))

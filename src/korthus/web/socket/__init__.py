@@ -1,0 +1,1 @@
+"""The WebSocket side: messages, their order, and the protocol below them."""

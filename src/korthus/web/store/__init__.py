@@ -1,0 +1,1 @@
+"""What is kept: the database, its log, and how it is known to be sound."""

@@ -1,0 +1,105 @@
+"""Whether a database can be used at all, and whether all of it is as it was written."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, NamedTuple, TypeVar
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
+
+from korthus.core.errors import KorthusError
+from korthus.web.store.database_lock import database_file, database_trouble
+from korthus.web.store.schema import VERSION
+from korthus.web.store.store import Store
+from korthus.web.store.trouble import DamagedTable, is_away
+
+T = TypeVar("T")
+
+#: The first SQLite that reads JSON as the writer of the log gives it.
+OLDEST_SQLITE: Final = (3, 38, 0)
+
+
+class Findings(NamedTuple):
+    """What a look through the whole database has found."""
+
+    tables: int
+    #: The names of tables that are not as they were written.
+    damaged: list[str]
+    #: How many entries of the log belong to no table.
+    strays: int
+    #: What SQLite itself has to say of its file.
+    file: list[str]
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return not (self.damaged or self.strays or self.file)
+
+
+def prepare_database(url: str) -> None:
+    """See that a database can be read and written, and is in its newest form.
+
+    Raises:
+        KorthusError: it cannot be used; the sentence says why.
+    """
+    _with_store(url, lambda store: store.open())
+
+
+def check_database(url: str, damaged: Callable[[str], None]) -> Findings:
+    """Look through the whole database; ``damaged`` hears the names of tables that are not as written.
+
+    Nothing is changed, and a server may go on with it meanwhile.
+
+    Raises:
+        KorthusError: it cannot be read, or has no checksums yet.
+    """
+    file = database_file(url)
+    if file is not None and not file.is_file():
+        raise database_trouble(file, FileNotFoundError(2, "No such file"))
+    return _with_store(url, lambda store: _check(store, damaged))
+
+
+async def _check(store: Store, damaged: Callable[[str], None]) -> Findings:
+    if await store.version() != VERSION:
+        raise KorthusError(
+            "OLD_DATABASE", "The database has no checksums yet; they come when korthus serve is started once."
+        )
+    codes = await store.codes()
+    found = []
+    for code in codes:
+        try:
+            await store.table(code)
+        except DamagedTable:
+            found.append(code)
+            damaged(code)
+    return Findings(len(codes), found, await store.strays(), await store.troubles())
+
+
+def _with_store(url: str, do: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+    """Do something with a database, and say in one sentence if it cannot be used."""
+    if make_url(url).get_backend_name() == "sqlite" and sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        raise KorthusError(
+            "OLD_SQLITE",
+            "This Python has SQLite {version}; korthus serve needs {oldest} or newer.",
+            version=sqlite3.sqlite_version,
+            oldest=".".join(map(str, OLDEST_SQLITE)),
+        )
+
+    async def work() -> T:
+        store = Store(url)
+        try:
+            return await do(store)
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(work())
+    except Exception as error:
+        cause = error if error.__cause__ is None or isinstance(error, DBAPIError) else error.__cause__
+        if isinstance(error, KorthusError) or not (isinstance(cause, DBAPIError) or is_away(cause)):
+            raise
+        shown = database_file(url) or make_url(url).render_as_string(hide_password=True)
+        raise database_trouble(shown, cause) from error

@@ -1,0 +1,1 @@
+"""What the house is made with, and what does not go into the wheel."""
