@@ -17,7 +17,8 @@ SHOW = """async ({name, facts}) => {
   const { loadLanguage } = await import("/static/js/i18n.js");
   await loadLanguage();
   const { StillSession } = await import("/static/js/session.js");
-  await import(`/static/js/tables/${name}.js`);
+  const { loadTable } = await import("/static/js/tables/load.js");
+  await loadTable(name);
   const session = new StillSession(facts);
   window.acted = [];
   window.asked = [];

@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { el, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { StillSession } from "../session.js";
+import { loadTable } from "../tables/load.js";
 import { gameTitle } from "./parts/games.js";
 import { copyButton } from "./parts/say.js";
 import { scoreText } from "./parts/words.js";
@@ -31,7 +32,7 @@ function icon(name) {
 
 export default async function mount(root, { code }) {
   const game = await get(`/api/tables/${encodeURIComponent(code)}/replay?lang=${language()}`);
-  await import(`../tables/${game.game}.js`);
+  const element = await loadTable(game.game);
   const last = game.frames.length - 1;
   const asked = Number(new URLSearchParams(location.search).get("at") ?? 0);
   let at = Number.isInteger(asked) ? Math.max(0, Math.min(last, asked)) : 0;
@@ -45,7 +46,7 @@ export default async function mount(root, { code }) {
     preset: game.preset,
     options: game.options,
   });
-  const table = document.createElement(`korthus-${game.game}`);
+  const table = document.createElement(element);
   const log = sentenceLog(game, go);
   const controls = stepControls({ last, go: (step) => go(step), toggle });
   const head = el(

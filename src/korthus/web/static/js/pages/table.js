@@ -19,15 +19,9 @@ import { navigate } from "../router.js";
 import { TableSession } from "../session.js";
 import { sound } from "../sound.js";
 import { forgetSeat, keepInvites, keepSeat, playerToken } from "../store.js";
+import { loadTable } from "../tables/load.js";
 
 // keys: *.title web.connection.*
-
-const GAMES = {
-  mulle: () => import("../tables/mulle.js"),
-  kachuful: () => import("../tables/kachuful.js"),
-  mus: () => import("../tables/mus.js"),
-  eight: () => import("../tables/eight.js"),
-};
 
 /** Shows the table of a code; an invitation in the address is answered first. */
 export default async function mount(root, { code }) {
@@ -87,6 +81,7 @@ function openTable(root, code, again) {
     },
   });
   let game = null;
+  let loading = false;
   let tableReady = Promise.resolve();
   let resultOpen = false;
   // The end is not told before the table has shown it.
@@ -244,11 +239,11 @@ function openTable(root, code, again) {
       waiting.update(state);
       return;
     }
-    if (game) return;
-    game = document.createElement(`korthus-${state.game}`);
-    await GAMES[state.game]();
-    customElements.upgrade(game);
+    if (loading) return;
+    loading = true;
+    const element = await loadTable(state.game);
     if (closed) return;
+    game = document.createElement(element);
     place.replaceChildren(area, game);
     game.attach(session);
   }

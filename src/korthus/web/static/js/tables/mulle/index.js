@@ -1,19 +1,19 @@
 /** `<korthus-mulle>`: a table of Mulle. Tap a card, see what it can do, and do it. */
 
-import { markCard, cardName } from "../cards/card.js";
-import { el } from "../dom.js";
-import { draggable } from "../drag.js";
-import { t } from "../i18n.js";
-import { flip, glint, rest } from "../motion.js";
-import { StillSession } from "../session.js";
-import { sound } from "../sound.js";
-import { GameTable, handFan } from "./base.js";
-import { controlsOf, createBar, freeControls, questionOf } from "./mulle/bar.js";
-import { createCloth, drawPieces } from "./mulle/cloth.js";
-import { groupsOf, optionsOf, touching, untargeted, written } from "./mulle/options.js";
-import { drawPanel, standing } from "./mulle/panel.js";
-import { after, sceneOf } from "./mulle/scene.js";
-import { handValue, isSpecial } from "./mulle/values.js";
+import { markCard, cardName } from "../../cards/card.js";
+import { el } from "../../dom.js";
+import { draggable } from "../../drag.js";
+import { t } from "../../i18n.js";
+import { flip, glint, rest } from "../../motion.js";
+import { StillSession } from "../../session.js";
+import { sound } from "../../sound.js";
+import { GameTable, handFan } from "../base.js";
+import { controlsOf, createBar, freeControls, questionOf } from "./bar.js";
+import { createCloth, drawPieces } from "./cloth.js";
+import { groupsOf, optionsOf, touching, untargeted, written } from "./options.js";
+import { drawPanel, standing } from "./panel.js";
+import { after, sceneOf } from "./scene.js";
+import { handValue, isSpecial } from "./values.js";
 
 /** How long a moment of a play stays before the next, in milliseconds. */
 const PAUSES = { play: 140, gather: 520, take: 0, build: 240, deal: 120, turn: 0 };

@@ -5,17 +5,19 @@
 
 // keys: web_explorer.seat.* web_explorer.menu.* web.spanish_rank.*
 
-import { Refused, get } from "../api.js";
-import { cardFace, cardPicture } from "../cards/card.js";
-import { clear, el } from "../dom.js";
-import { language, number, t } from "../i18n.js";
-import { note } from "./parts/say.js";
+import { Refused, get } from "../../api.js";
+import { cardFace, cardPicture } from "../../cards/card.js";
+import { clear, el } from "../../dom.js";
+import { language, number, t } from "../../i18n.js";
+import { note } from "../../pages/parts/say.js";
+import { loadStyle } from "../../styles.js";
 
 const RANKS = ["R", "C", "S", "7", "6", "5", "4", "1"];
 const SUITS = "oceb";
 const HAND = 4;
 
 export default async function mount(root) {
+  await loadStyle(new URL("./explorer.css", import.meta.url).href);
   const asked = question();
   const answer = el("section", { class: "sheet explorer-answer", "aria-live": "polite" });
   const choosing = el("section", { class: "sheet explorer-hand" });

@@ -2,21 +2,21 @@
 
 // keys: mus.breakdown.*
 
-import { markCard } from "../cards/card.js";
-import { el } from "../dom.js";
-import { t } from "../i18n.js";
-import { flip, rest } from "../motion.js";
-import { settings } from "../settings.js";
-import { sound } from "../sound.js";
-import { GameTable } from "./base.js";
-import { discardOf } from "./mus/bets.js";
-import { createCount, countLine, gained } from "./mus/count.js";
-import { openFaces, ownFaces } from "./mus/faces.js";
-import { after, isOld, lastCount, pictureOf, thisHand } from "./mus/picture.js";
-import { createPlate, createRow } from "./mus/seat.js";
-import { rows } from "./mus/slate.js";
-import { createSlate } from "./mus/slate_view.js";
-import { createWords } from "./mus/words.js";
+import { markCard } from "../../cards/card.js";
+import { el } from "../../dom.js";
+import { t } from "../../i18n.js";
+import { flip, rest } from "../../motion.js";
+import { settings } from "../../settings.js";
+import { sound } from "../../sound.js";
+import { GameTable } from "../base.js";
+import { discardOf } from "./bets.js";
+import { createCount, countLine, gained } from "./count.js";
+import { openFaces, ownFaces } from "./faces.js";
+import { after, isOld, lastCount, pictureOf, thisHand } from "./picture.js";
+import { createPlate, createRow } from "./seat.js";
+import { rows } from "./slate.js";
+import { createSlate } from "./slate_view.js";
+import { createWords } from "./words.js";
 
 /** How long a word of the other stands before the next thing, in ms. */
 const BEAT = 420;

@@ -2,22 +2,22 @@
 
 // keys: kachuful.suit.*
 
-import { markCard, cardName } from "../cards/card.js";
-import { el, reconcile, setAttribute } from "../dom.js";
-import { draggable } from "../drag.js";
-import { t } from "../i18n.js";
-import { flip, rest } from "../motion.js";
-import { settings } from "../settings.js";
-import { sound } from "../sound.js";
-import { GameTable } from "./base.js";
-import { createBids } from "./kachuful/bids.js";
-import { held, playText, symbolOf, trumpSuit } from "./kachuful/held.js";
-import { after, pictureOf, swept } from "./kachuful/picture.js";
-import { around, onOval, place } from "./kachuful/places.js";
-import { makePlate, plateOf, showPlate } from "./kachuful/seats.js";
-import { createSheet } from "./kachuful/sheet.js";
-import { createSlip } from "./kachuful/slip.js";
-import { playedIn, showTrick } from "./kachuful/trick.js";
+import { markCard, cardName } from "../../cards/card.js";
+import { el, reconcile, setAttribute } from "../../dom.js";
+import { draggable } from "../../drag.js";
+import { t } from "../../i18n.js";
+import { flip, rest } from "../../motion.js";
+import { settings } from "../../settings.js";
+import { sound } from "../../sound.js";
+import { GameTable } from "../base.js";
+import { createBids } from "./bids.js";
+import { held, playText, symbolOf, trumpSuit } from "./held.js";
+import { after, pictureOf, swept } from "./picture.js";
+import { around, onOval, place } from "./places.js";
+import { makePlate, plateOf, showPlate } from "./seats.js";
+import { createSheet } from "./sheet.js";
+import { createSlip } from "./slip.js";
+import { playedIn, showTrick } from "./trick.js";
 
 /** Between two things that come in one message, in ms. */
 const BEAT = 260;

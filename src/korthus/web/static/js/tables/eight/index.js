@@ -1,18 +1,18 @@
 /** `<korthus-eight>`: a table of Eight Cards. Eight cards go to three boards, then the boards are run out. */
 
-import { cardName, markCard } from "../cards/card.js";
-import { el, setAttribute } from "../dom.js";
-import { draggable } from "../drag.js";
-import { t } from "../i18n.js";
-import { flip, glint, rest } from "../motion.js";
-import { StillSession } from "../session.js";
-import { settings } from "../settings.js";
-import { sound } from "../sound.js";
-import { GameTable, handFan } from "./base.js";
-import * as drafts from "./eight/draft.js";
-import { createLane, drawPieces } from "./eight/lane.js";
-import { after, DOUBLED, sceneOf } from "./eight/scene.js";
-import { signed } from "./eight/words.js";
+import { cardName, markCard } from "../../cards/card.js";
+import { el, setAttribute } from "../../dom.js";
+import { draggable } from "../../drag.js";
+import { t } from "../../i18n.js";
+import { flip, glint, rest } from "../../motion.js";
+import { StillSession } from "../../session.js";
+import { settings } from "../../settings.js";
+import { sound } from "../../sound.js";
+import { GameTable, handFan } from "../base.js";
+import * as drafts from "./draft.js";
+import { createLane, drawPieces } from "./lane.js";
+import { after, DOUBLED, sceneOf } from "./scene.js";
+import { signed } from "./words.js";
 
 // keys: web_eight.lock web_eight.to_hand web_eight.clear web_eight.next
 
