@@ -52,16 +52,16 @@ def test_the_same_seed_reports_the_same() -> None:
 class LeakyView(HighCard):
     """Everybody sees how high the first card of seat 1 is."""
 
-    def view(self, state: HighCardState, seat: int | None) -> HighCardView:
+    def _view(self, state: HighCardState, seat: int | None) -> HighCardView:
         high = ORDER[state.hands[1][0]] if state.hands[1] else 0
-        return replace(super().view(state, seat), round=high)
+        return replace(super()._view(state, seat), round=high)
 
 
 class NeighbourView(HighCard):
     """Seat 0 is shown seat 1's hand as taken cards, and the sampler makes use of it."""
 
-    def view(self, state: HighCardState, seat: int | None) -> HighCardView:
-        view = super().view(state, seat)
+    def _view(self, state: HighCardState, seat: int | None) -> HighCardView:
+        view = super()._view(state, seat)
         return replace(view, taken=state.hands[1]) if seat == 0 else view
 
 
@@ -84,11 +84,11 @@ class LeakyPlay(HighCard):
 class Blind(HighCard):
     """Nobody sees the table, yet what is played is announced."""
 
-    def view(self, state: HighCardState, seat: int | None) -> HighCardView:
-        return replace(super().view(state, seat), table=(), taken=(), leader=0, tricks=())
+    def _view(self, state: HighCardState, seat: int | None) -> HighCardView:
+        return replace(super()._view(state, seat), table=(), taken=(), leader=0, tricks=())
 
-    def sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
-        return super().sample(replace(view, tricks=(0,) * len(view.counts)), rng)
+    def _sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
+        return super()._sample(replace(view, tricks=(0,) * len(view.counts)), rng)
 
 
 class Withholding(HighCard):
@@ -197,8 +197,8 @@ class AnySeat(HighCard):
 class WrongSeat(HighCard):
     """Views say that seat 0 is always to act."""
 
-    def view(self, state: HighCardState, seat: int | None) -> HighCardView:
-        return replace(super().view(state, seat), to_act=0)
+    def _view(self, state: HighCardState, seat: int | None) -> HighCardView:
+        return replace(super()._view(state, seat), to_act=0)
 
 
 class Losing(HighCard):
@@ -265,17 +265,24 @@ class NoOutcome(HighCard):
 class Partial(HighCard):
     """Seat 0 always wins."""
 
-    def outcome(self, state: HighCardState) -> Outcome | None:
-        outcome = super().outcome(state)
-        return outcome and replace(outcome, winners=(0,))
+    def _outcome(self, state: HighCardState) -> Outcome:
+        outcome = super()._outcome(state)
+        return replace(outcome, winners=(0,))
 
 
 class UpsideDown(HighCard):
     """The fewest tricks win, though they are the scores."""
 
-    def outcome(self, state: HighCardState) -> Outcome | None:
-        outcome = super().outcome(state)
-        return outcome and replace(outcome, winners=outcome.ranking[-1], ranking=outcome.ranking[::-1])
+    def _outcome(self, state: HighCardState) -> Outcome:
+        outcome = super()._outcome(state)
+        return replace(outcome, winners=outcome.ranking[-1], ranking=outcome.ranking[::-1])
+
+
+class Crowded(HighCard):
+    """A state says one seat more than there is."""
+
+    def _seats(self, state: HighCardState) -> int:
+        return super()._seats(state) + 1
 
 
 class Moody(HighCard):
@@ -349,26 +356,26 @@ class Peeking(HighCard):
 
     last: HighCardState
 
-    def view(self, state: HighCardState, seat: int | None) -> HighCardView:
+    def _view(self, state: HighCardState, seat: int | None) -> HighCardView:
         self.last = state
-        return super().view(state, seat)
+        return super()._view(state, seat)
 
-    def sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
+    def _sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
         return self.last
 
 
 class Reshuffling(HighCard):
     """The sampler deals the seat's own cards anew, too."""
 
-    def sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
-        return super().sample(replace(view, seat=None), rng)
+    def _sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
+        return super()._sample(replace(view, seat=None), rng)
 
 
 class Stingy(HighCard):
     """The sampler forgets the taken cards, and so does the view."""
 
-    def view(self, state: HighCardState, seat: int | None) -> HighCardView:
-        return replace(super().view(state, seat), taken=())
+    def _view(self, state: HighCardState, seat: int | None) -> HighCardView:
+        return replace(super()._view(state, seat), taken=())
 
     def _play(self, state: HighCardState, play: Play) -> Step[HighCardState]:
         return Step(super()._play(state, play).state, ())
@@ -487,8 +494,8 @@ class Vague(Misjudging):
 class Lingering(HighCard):
     """When all is over, seat 0 is still to act, as far as views go."""
 
-    def view(self, state: HighCardState, seat: int | None) -> HighCardView:
-        view = super().view(state, seat)
+    def _view(self, state: HighCardState, seat: int | None) -> HighCardView:
+        view = super()._view(state, seat)
         return replace(view, to_act=0) if view.to_act is None else view
 
 
@@ -504,16 +511,16 @@ class Reopening(HighCard):
 class TurnTwister(HighCard):
     """The sampler lets another seat lead."""
 
-    def sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
-        world = super().sample(view, rng)
+    def _sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
+        world = super()._sample(view, rng)
         return replace(world, leader=1 - world.leader) if any(world.hands) else world
 
 
 class Hazy(HighCard):
     """A sampled world has a thousand rounds to go."""
 
-    def sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
-        world = super().sample(view, rng)
+    def _sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
+        world = super()._sample(view, rng)
         return replace(world, round=world.round - 1000)
 
 
@@ -608,6 +615,7 @@ class MisreadEvent(HighCard):
         (WholePack, "cards", "not in the deck"),
         (HalfListed, "choices", "too many for the state"),
         (ListedEvents, "events", "are not a tuple"),
+        (Crowded, "seats", "are 3 in a game of 2"),
         (OneSeat, "outcome", "is not for 2 seats"),
         (Unranked, "outcome", "does not have each seat once"),
         (Levelling, "outcome", "share a place"),

@@ -43,16 +43,16 @@ def test_a_cell_that_cannot_be_is_refused() -> None:
 class Lopsided(HighCard):
     """Deals the low cards to the others too often."""
 
-    def sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
-        one, two = super().sample(view, rng), super().sample(view, rng)
+    def _sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
+        one, two = super()._sample(view, rng), super()._sample(view, rng)
         return min(one, two, key=lambda state: str(state.hands))
 
 
 class Inventive(HighCard):
     """Forgets that cards which lie on the table are in nobody's hand."""
 
-    def sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
-        return super().sample(view, rng) if rng.random() < 0.99 else HighCardState(1, ((), ()), (0, 0))
+    def _sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
+        return super()._sample(view, rng) if rng.random() < 0.99 else HighCardState(1, ((), ()), (0, 0))
 
 
 def dealt(game: AnyGame, seed: int) -> tuple[Any, list[Any]]:

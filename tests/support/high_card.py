@@ -144,6 +144,9 @@ class HighCard(Game[HighCardRules, HighCardState, Deal | Play, HighCardView]):
     def _new(self, seats: int) -> HighCardState:
         return HighCardState(0, ((),) * seats, (0,) * seats)
 
+    def _seats(self, state: HighCardState) -> int:
+        return len(state.hands)
+
     def _to_act(self, state: HighCardState) -> int | None:
         if any(state.hands):
             return (state.leader + len(state.table)) % len(state.hands)
@@ -204,22 +207,17 @@ class HighCard(Game[HighCardRules, HighCardState, Deal | Play, HighCardView]):
         after = HighCardState(state.round, tuple(hands), tricks, winner, (), taken)
         return Step(after, (played, TrickWon(seat=winner)))
 
-    def outcome(self, state: HighCardState) -> Outcome | None:
+    def _outcome(self, state: HighCardState) -> Outcome:
         """One point for each trick."""
-        if self.to_act(state) is not None:
-            return None
         ranking = rank_scores(state.tricks)
         breakdown = tuple({"tricks": count} for count in state.tricks)
         return Outcome(scores=state.tricks, winners=ranking[0], ranking=ranking, breakdown=breakdown)
 
-    def view(self, state: HighCardState, seat: int | None) -> HighCardView:
+    def _view(self, state: HighCardState, seat: int | None) -> HighCardView:
         """A seat's own hand, and for the others how many cards they hold."""
-        to_act = self.to_act(state)
-        if seat is not None and (type(seat) is not int or not 0 <= seat < len(state.hands)):
-            raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=repr(seat)[:40])
         return HighCardView(
             seat=seat,
-            to_act=to_act,
+            to_act=self.to_act(state),
             round=state.round,
             hand=() if seat is None else state.hands[seat],
             counts=tuple(len(hand) for hand in state.hands),
@@ -229,7 +227,7 @@ class HighCard(Game[HighCardRules, HighCardState, Deal | Play, HighCardView]):
             taken=state.taken,
         )
 
-    def sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
+    def _sample(self, view: HighCardView, rng: random.Random) -> HighCardState:
         """Every way to hand out the unseen cards is equally likely."""
         unseen = list(without(SPADES, view.hand + view.table + view.taken))
         rng.shuffle(unseen)

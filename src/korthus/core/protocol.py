@@ -185,9 +185,17 @@ class Game(ABC, Generic[R, S, A, V]):
         Raises:
             InvalidState: that is not a state of this game.
         """
-        if type(state) is not self.state_type:
-            raise InvalidState("WRONG_STATE", "That is not a state of {game}.", game=self.name)
+        self._check_state(state)
         return self._to_act(state)
+
+    def seats(self, state: S) -> int:
+        """How many play in a state.
+
+        Raises:
+            InvalidState: that is not a state of this game.
+        """
+        self._check_state(state)
+        return self._seats(state)
 
     def legal_actions(self, state: S) -> tuple[A, ...]:
         """What the seat to act may do: sorted by ``sort_key``, no duplicates, empty unless a seat is to act.
@@ -235,27 +243,36 @@ class Game(ABC, Generic[R, S, A, V]):
             raise IllegalAction("NO_DEAL_NOW", "No cards are dealt now.")
         return self._draw(state, chance)
 
-    @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it goes on.
+
+        Raises:
+            InvalidState: that is not a state of this game.
+        """
+        return self._outcome(state) if self.to_act(state) is None else None
 
     # -- what a seat knows -------------------------------------------------------------------------
 
-    @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
         """What a seat, or a spectator (None), may know.
 
         Raises:
-            InvalidState: there is no such seat.
+            InvalidState: that is not a state of this game, or there is no such seat.
         """
+        self._check_state(state)
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self._seats(state)):
+            raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=repr(seat)[:40])
+        return self._view(state, seat)
 
     def choices(self, view: V) -> tuple[A, ...]:
         """The legal actions of the seat that has this view, from the view alone: empty if it is not to act.
 
         Equal to ``legal_actions`` of any state that has this view. Bots and clients use this.
+
+        Raises:
+            InvalidState: that is not a view of this game.
         """
-        if type(view) is not self.view_type:
-            raise InvalidState("WRONG_VIEW", "That is not a view of {game}.", game=self.name)
+        self._check_view(view)
         if view.seat is None or view.seat != view.to_act:
             return ()
         return self._choices(view)
@@ -271,13 +288,17 @@ class Game(ABC, Generic[R, S, A, V]):
         """One legal action at random: uniform over ``choices``, where a game has no reason against it."""
         return rng.choice(self.choices(view))
 
-    @abstractmethod
     def sample(self, view: V, rng: random.Random) -> S:
         """A full state that this view allows.
 
         Drawn from the distribution of deals that fit every public fact, with the seat's own cards as they
         are. What is inferred from *how* others choose is not used, only what the rules make certain.
+
+        Raises:
+            InvalidState: that is not a view of this game.
         """
+        self._check_view(view)
+        return self._sample(view, rng)
 
     # -- text and JSON -----------------------------------------------------------------------------
 
@@ -354,13 +375,29 @@ class Game(ABC, Generic[R, S, A, V]):
         """The sum of all chips at the table, if the game has chips that must be conserved."""
         return None
 
-    # -- what a game fills in ----------------------------------------------------------------------
+    # -- what all games check ----------------------------------------------------------------------
+
+    def _check_state(self, state: S) -> None:
+        if type(state) is not self.state_type:
+            raise InvalidState("WRONG_STATE", "That is not a state of {game}.", game=self.name)
+
+    def _check_view(self, view: V) -> None:
+        if type(view) is not self.view_type:
+            raise InvalidState("WRONG_VIEW", "That is not a view of {game}.", game=self.name)
+
+    # -- what a game fills in: what comes in here has been checked ---------------------------------
 
     @abstractmethod
     def _new(self, seats: int) -> S: ...
 
     @abstractmethod
     def _to_act(self, state: S) -> int | None: ...
+
+    def _seats(self, state: S) -> int:
+        """How many play; a game for various numbers of seats says it by its state."""
+        if self.min_seats != self.max_seats:
+            raise NotImplementedError(f"{type(self).__name__} does not say how many seats a state has")
+        return self.min_seats
 
     @abstractmethod
     def _legal_actions(self, state: S) -> tuple[A, ...]: ...
@@ -373,6 +410,16 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @abstractmethod
     def _draw(self, state: S, chance: Chance) -> A: ...
+
+    @abstractmethod
+    def _outcome(self, state: S) -> Outcome:
+        """The outcome of a state in which the game is over."""
+
+    @abstractmethod
+    def _view(self, state: S, seat: int | None) -> V: ...
+
+    @abstractmethod
+    def _sample(self, view: V, rng: random.Random) -> S: ...
 
     @abstractmethod
     def _parse(self, text: str) -> A: ...

@@ -201,6 +201,8 @@ class _Check:
             raise self.where.violation("rules", f"come back from JSON as {rules!r}")
         if twin.new(self.where.seats) != state:
             raise self.where.violation("rules", "equal games begin differently")
+        if game.seats(state) != self.where.seats:
+            raise self.where.violation("seats", f"are {game.seats(state)} in a game of {self.where.seats}")
         if game.located(state) != ():
             raise self.where.violation("cards", "some are dealt before the first deal")
 

@@ -153,8 +153,12 @@ def check_entries(where: Where, state: Any, actions: Iterable[Any], rng: random.
     for wrong in (None, 3, "state", Foreign()):
         _expect(where, InvalidState, "to_act of nonsense", game.to_act, wrong)
         _expect(where, InvalidState, "legal_actions of nonsense", game.legal_actions, wrong)
+        _expect(where, InvalidState, "seats of nonsense", game.seats, wrong)
+        _expect(where, InvalidState, "outcome of nonsense", game.outcome, wrong)
+        _expect(where, InvalidState, "view of nonsense", game.view, wrong, 0)
         _expect(where, InvalidState, "choices of nonsense", game.choices, wrong)
-        refused += 3
+        _expect(where, InvalidState, "sample of nonsense", game.sample, wrong, rng)
+        refused += 7
     written = game.format_state(state)
     for _ in range(40):
         bad = scratched(written, rng)

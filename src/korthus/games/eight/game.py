@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from korthus.core.cards import DECK
 from korthus.core.chance import Chance
-from korthus.core.errors import InvalidState
 from korthus.core.protocol import Action, Event, Game, Outcome, Step, rank_scores
 from korthus.games.eight import events, legal, play, positions, text
 from korthus.games.eight import view as views
@@ -45,10 +44,8 @@ class EightCards(Game[EightRules, EightState, EightAction, EightView]):
         events.SessionEnded,
     )
 
-    def outcome(self, state: EightState) -> Outcome | None:
+    def _outcome(self, state: EightState) -> Outcome:
         """Bankrolls are scores; they are made of the first bankroll, the boards and the sweep bonuses."""
-        if self.to_act(state) is not None:
-            return None
         ranking = rank_scores(state.bankrolls)
         start = self.rules.bankroll
         return Outcome(
@@ -61,17 +58,11 @@ class EightCards(Game[EightRules, EightState, EightAction, EightView]):
             ),
         )
 
-    def view(self, state: EightState, seat: int | None) -> EightView:
-        """See ``Game.view``."""
-        if seat is not None and (type(seat) is not int or seat not in (0, 1)):
-            raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=repr(seat)[:40])
-        self.to_act(state)  # refuses what is no state of this game
+    def _view(self, state: EightState, seat: int | None) -> EightView:
         return views.make_view(self.rules, state, seat)
 
-    def sample(self, view: EightView, rng: random.Random) -> EightState:
-        """See ``Game.sample``: unseen cards are spread evenly over hidden hands, placements and burns."""
-        if type(view) is not EightView:
-            raise InvalidState("WRONG_VIEW", "That is not a view of {game}.", game=self.name)
+    def _sample(self, view: EightView, rng: random.Random) -> EightState:
+        """Unseen cards are spread evenly over hidden hands, placements and burns."""
         return views.sample(self.rules, view, rng)
 
     def pick(self, view: EightView, rng: random.Random) -> EightAction:

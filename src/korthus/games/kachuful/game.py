@@ -61,6 +61,9 @@ class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView])
     def _new(self, seats: int) -> KachufulState:
         return play.between_rounds(self.setup(seats), 1, ())
 
+    def _seats(self, state: KachufulState) -> int:
+        return len(state.hands)
+
     def _to_act(self, state: KachufulState) -> int | None:
         return state.turn
 
@@ -92,18 +95,12 @@ class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView])
         setup = self.setup(len(state.hands))
         return Deal(chance.draw(setup.deck, setup.cards(state.round) * setup.seats))
 
-    def outcome(self, state: KachufulState) -> Outcome | None:
-        """See ``Game.outcome``. Places are decided by points, then by bid accuracy."""
-        if self.to_act(state) is not None:
-            return None
+    def _outcome(self, state: KachufulState) -> Outcome:
+        """Places are decided by points, then by bid accuracy."""
         return final_outcome(self.rules, state.sheet, len(state.hands))
 
-    def view(self, state: KachufulState, seat: int | None) -> KachufulView:
-        """See ``Game.view``."""
-        to_act = self.to_act(state)
+    def _view(self, state: KachufulState, seat: int | None) -> KachufulView:
         seats = len(state.hands)
-        if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
-            raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=repr(seat)[:20])
         setup = self.setup(seats)
         over = state.phase is Phase.OVER
         leader = state.leader
@@ -113,7 +110,7 @@ class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView])
             voids = ((),) * seats
         return KachufulView(
             seat=seat,
-            to_act=to_act,
+            to_act=state.turn,
             phase=state.phase,
             seats=seats,
             scoring=self.rules.scoring,
@@ -134,14 +131,12 @@ class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView])
             totals=totals(state.sheet, seats),
         )
 
-    def sample(self, view: KachufulView, rng: random.Random) -> KachufulState:
-        """See ``Game.sample``. Uniform over the deals that fit the cards seen and the suits not followed.
+    def _sample(self, view: KachufulView, rng: random.Random) -> KachufulState:
+        """Uniform over the deals that fit the cards seen and the suits not followed.
 
         Raises:
-            InvalidState: that is no view of this game, or no deal fits it.
+            InvalidState: no deal fits this view.
         """
-        if type(view) is not KachufulView:
-            raise InvalidState("WRONG_VIEW", "That is not a view of {game}.", game=self.name)
         trick = tuple(each.card for each in view.trick)
         seen = (*view.hand, *trick, *(card for each in view.tricks for card in each.cards))
         try:

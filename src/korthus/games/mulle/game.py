@@ -50,10 +50,8 @@ class Mulle(Game[MulleRules, MulleState, MulleAction, MulleView]):
     )
     _kinds: ClassVar[dict[type, int]] = {Capture: 0, Build: 1, Trotta: 2, Discard: 3}
 
-    def outcome(self, state: MulleState) -> Outcome | None:
-        """See ``Game.outcome``. Equal points are a draw (MI-48)."""
-        if self.to_act(state) is not None:
-            return None
+    def _outcome(self, state: MulleState) -> Outcome:
+        """Equal points are a draw (MI-48)."""
         points = totals(self.rules, state.sheet)
         ranking = rank_scores(points)
         return Outcome(
@@ -78,8 +76,7 @@ class Mulle(Game[MulleRules, MulleState, MulleAction, MulleView]):
             parts["net"] = points[seat] - points[1 - seat]
         return parts
 
-    def view(self, state: MulleState, seat: int | None) -> MulleView:
-        """See ``Game.view``."""
+    def _view(self, state: MulleState, seat: int | None) -> MulleView:
         return make_view(state, seat, self.to_act(state))
 
     def quick(self, position: MulleState | MulleView) -> bool:
@@ -96,8 +93,7 @@ class Mulle(Game[MulleRules, MulleState, MulleAction, MulleView]):
         except TooManyActions:
             return play.random_play(self.rules, view.turn, view.hand, view.table, rng)
 
-    def sample(self, view: MulleView, rng: random.Random) -> MulleState:
-        """See ``Game.sample``."""
+    def _sample(self, view: MulleView, rng: random.Random) -> MulleState:
         return sample_state(self.rules, view, rng)
 
     def format_state(self, state: MulleState) -> str:

@@ -15,7 +15,6 @@ from math import comb
 import msgspec
 
 from korthus.core.cards import Card, in_order, without
-from korthus.core.errors import InvalidState
 from korthus.core.protocol import View
 from korthus.games.mulle.cards import HAND_VALUE
 from korthus.games.mulle.options import MulleRules
@@ -51,13 +50,7 @@ class MulleView(View, frozen=True, kw_only=True):
 
 
 def make_view(state: MulleState, seat: int | None, to_act: int | None) -> MulleView:
-    """The view of a seat, or of a spectator (None).
-
-    Raises:
-        InvalidState: there is no such seat.
-    """
-    if seat is not None and (type(seat) is not int or seat not in (0, 1)):
-        raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=repr(seat)[:40])
+    """The view of a seat, or of a spectator (None)."""
     first, second = state.sides
     return MulleView(
         seat=seat,

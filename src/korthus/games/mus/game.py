@@ -6,7 +6,6 @@ import random
 from typing import Any, ClassVar
 
 from korthus.core.chance import Chance
-from korthus.core.errors import InvalidState
 from korthus.core.protocol import Action, Event, Game, Outcome, Step, rank_scores
 from korthus.games.mus import play, text
 from korthus.games.mus.actions import ACTION_TYPES, Deal, MusAction
@@ -54,10 +53,8 @@ class Mus(Game[MusRules, MusState, MusAction, MusView]):
         due = play.Due(self.rules, state)
         return Deal(chance.draw(due.pool(), due.count))
 
-    def outcome(self, state: MusState) -> Outcome | None:
+    def _outcome(self, state: MusState) -> Outcome:
         """Stones in a match; in a single hand what each seat is ahead, lance by lance."""
-        if self.to_act(state) is not None:
-            return None
         mine = [dict(zip(LANCES, each, strict=True)) for each in state.tally]
         brought = [state.stones[seat] - sum(state.tally[seat]) for seat in (0, 1)]
         won = [{str(lance): stones for lance, stones in each.items()} for each in mine]
@@ -73,17 +70,10 @@ class Mus(Game[MusRules, MusState, MusAction, MusView]):
         ranking = rank_scores(scores)
         return Outcome(scores=scores, winners=ranking[0], ranking=ranking, breakdown=tuple(won))
 
-    def view(self, state: MusState, seat: int | None) -> MusView:
-        """See ``Game.view``."""
-        self.to_act(state)
-        if seat is not None and (type(seat) is not int or seat not in (0, 1)):
-            raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=repr(seat)[:40])
+    def _view(self, state: MusState, seat: int | None) -> MusView:
         return make_view(self.rules, state, seat)
 
-    def sample(self, view: MusView, rng: random.Random) -> MusState:
-        """See ``Game.sample``."""
-        if type(view) is not MusView:
-            raise InvalidState("WRONG_VIEW", "That is not a view of {game}.", game=self.name)
+    def _sample(self, view: MusView, rng: random.Random) -> MusState:
         return sample_state(self.rules, view, rng)
 
     def _parse(self, text_: str) -> MusAction:
