@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 import msgspec
 
 from korthus.core.chance import Chance
+from korthus.core.description import Description, derive
 from korthus.core.errors import (
     GameOver,
     IllegalAction,
@@ -299,6 +300,13 @@ class Game(ABC, Generic[R, S, A, V]):
         """
         self._check_view(view)
         return self._sample(view, rng)
+
+    def describe(self) -> Description:
+        """Which field of a view is whose cards, pile or number, for faces that do not know the game.
+
+        Derived from the types and names of the view's fields; a game that knows better says so.
+        """
+        return derive(self.view_type, self.deck())
 
     # -- text and JSON -----------------------------------------------------------------------------
 
