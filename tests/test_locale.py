@@ -154,7 +154,7 @@ def test_every_reason_of_a_computer_player_has_words(language: str) -> None:
     bots = Path(korthus.__file__).parent / "bots"
     keys = {
         key
-        for file in bots.glob("*.py")
+        for file in bots.rglob("*.py")
         for key in re.findall(r'"([a-z]+\.advice\.[a-z_]+)"', file.read_text(encoding="utf-8"))
     }
     assert len(keys) > 5

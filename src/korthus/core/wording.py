@@ -11,6 +11,8 @@ from difflib import get_close_matches
 from string import Formatter
 from typing import Final, cast
 
+from korthus.core.spans import Part, Span, Text, joined, text
+
 #: Joins the last two members of a list; it sees the last one, because Spanish does.
 Joiner = Callable[[str], str]
 
@@ -40,6 +42,36 @@ class Wording(Formatter):
             KeyError: a value is missing.
         """
         return self.vformat(sentence, (), params)
+
+    def fill_text(self, sentence: Text, params: Mapping[str, object]) -> Text:
+        """A sentence with marked parts and its values, which keep their own marks.
+
+        Raises:
+            KeyError: a value is missing.
+        """
+        spans: list[Span] = []
+        for part in sentence.spans:
+            for literal, name, spec, _ in self.parse(part.text):
+                if literal:
+                    spans.append(Span(literal, part.styles))
+                if name is not None:
+                    value = self._said(params[name], spec or "")
+                    spans += [Span(each.text, part.styles + each.styles) for each in value.spans]
+        return Text(tuple(spans))
+
+    def _said(self, value: object, spec: str) -> Text:
+        """One value with its marks, or the word that goes with it."""
+        if isinstance(value, Text) and not spec:
+            return value
+        if isinstance(value, (tuple, list)) and not spec:
+            return self._listed_text([self._said(each, "") for each in value])
+        return text(self.format_field(value, spec))
+
+    def _listed_text(self, parts: list[Text]) -> Text:
+        if len(parts) < 2:
+            return text(*parts)
+        last: Part = parts[-1]
+        return text(joined(", ", parts[:-1]), self._joiner(str(last)), last)
 
     def format_field(self, value: object, format_spec: str) -> str:
         """One value, or the word that goes with it."""

@@ -7,28 +7,44 @@ say at the table (mulle, trotta, órdago) are the same in every language.
 
 ``<part>.error.<CODE>`` is the sentence of a refusal. A code has one sentence, the same in the catalogue as
 where it is raised; only two games may use a code for different things.
+
+Parts of a text may be marked: ``<soft>by the way</>`` (see ``marks``). ``Translator.text`` gives them as
+spans; everybody else gets the text without marks.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Final
 
 from korthus.core.errors import KorthusError, Reason
 from korthus.core.phrases import Phrase
+from korthus.core.spans import Text
 from korthus.core.wording import Wording
+from korthus.locale.marks import read_marks
 
 LANGUAGES: Final = ("en", "sv", "es")
 
 
 @cache
 def catalogue(language: str) -> dict[str, str]:
-    """Every text of a language.
+    """Every text of a language, without marks.
 
     Raises:
-        ValueError: there is no such language, or two parts define the same key.
+        ValueError: as ``marked_catalogue``.
+    """
+    return {key: text.plain for key, text in marked_catalogue(language).items()}
+
+
+@cache
+def marked_catalogue(language: str) -> dict[str, Text]:
+    """Every text of a language with its marked parts; placeholders stand in them as they are written.
+
+    Raises:
+        ValueError: there is no such language, two parts define the same key, or a mark is wrong.
     """
     if language not in LANGUAGES:
         raise ValueError(f"no language {language!r}; there is {', '.join(LANGUAGES)}")
@@ -39,7 +55,7 @@ def catalogue(language: str) -> dict[str, str]:
         if twice:
             raise ValueError(f"{language}/{part.name} repeats {sorted(twice)}")
         texts |= entries
-    return texts
+    return {key: read_marks(text) for key, text in texts.items()}
 
 
 @cache
@@ -71,6 +87,7 @@ class Translator:
     def __init__(self, language: str = "en") -> None:
         self.language = language
         self._texts = catalogue(language)
+        self._marked = marked_catalogue(language)
         self._wording = _WORDINGS[language]
 
     def __call__(self, key: str, /, **params: object) -> str:
@@ -79,9 +96,22 @@ class Translator:
         Raises:
             KeyError: the catalogue lacks the key.
         """
-        if params.get("n") == 1 and f"{key}.one" in self._texts:
-            key = f"{key}.one"
-        return self._wording.fill(self._texts[key], params)
+        return self._wording.fill(self._texts[self._form(key, params)], params)
+
+    def text(self, key: str, /, **params: object) -> Text:
+        """The text of a key with its marked parts.
+
+        A string that is filled in is shown as it is, whatever it contains; a text keeps its marks.
+
+        Raises:
+            KeyError: the catalogue lacks the key.
+        """
+        return self._wording.fill_text(self._marked[self._form(key, params)], params)
+
+    def _form(self, key: str, params: Mapping[str, object]) -> str:
+        """The key, or the one for a single thing."""
+        one = f"{key}.one"
+        return one if params.get("n") == 1 and one in self._texts else key
 
     def phrase(self, value: object) -> str:
         """A value as it is said in a sentence: phrases and refusals in this language, others as they are."""

@@ -1,0 +1,116 @@
+"""Text with marked parts: what a face shows, and what each part of it is.
+
+A style says what a part means (a heading, a card of hearts, something by the way), never how it looks: the
+terminal has colours for it, a page has classes, plain text leaves it out. What people write (names, chat) is
+a part like any other and is shown as they wrote it; nothing here reads marks out of a string.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import TypeAlias
+
+import msgspec
+
+
+class Style(StrEnum):
+    """What a part of a text is."""
+
+    #: The title of what follows.
+    HEADING = "heading"
+    #: What the eye should find first: whose turn it is, a total, a mulle.
+    STRONG = "strong"
+    #: What is said by the way.
+    SOFT = "soft"
+    #: The number of an entry in a list.
+    NUMBER = "number"
+    #: What something is called, or a value that somebody set.
+    NAME = "name"
+    #: A card of a deck without the four suits below.
+    CARD = "card"
+    SPADES = "spades"
+    HEARTS = "hearts"
+    DIAMONDS = "diamonds"
+    CLUBS = "clubs"
+    #: As it should be: a bid that was kept, a record that is right.
+    GOOD = "good"
+    #: As it should not be, or dangerous: a bid that was missed, an órdago.
+    BAD = "bad"
+    #: A band of a plot.
+    PLOT = "plot"
+    #: Why something cannot be done.
+    REFUSED = "refused"
+
+
+class Span(msgspec.Struct, frozen=True):
+    """A part of a text. ``styles`` are what it is, from the outermost to the innermost."""
+
+    text: str
+    styles: tuple[Style, ...] = ()
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A text: spans one after the other. As a string it is the text alone.
+
+    >>> str(text("Anna plays ", marked(Style.HEARTS, "10♥"), "."))
+    'Anna plays 10♥.'
+    """
+
+    spans: tuple[Span, ...] = ()
+
+    @property
+    def plain(self) -> str:
+        """What it reads, without any style."""
+        return "".join([span.text for span in self.spans])
+
+    def __str__(self) -> str:
+        return self.plain
+
+    def __bool__(self) -> bool:
+        return any(span.text for span in self.spans)
+
+    def __add__(self, other: Part) -> Text:
+        return text(self, other)
+
+    def __radd__(self, other: str) -> Text:
+        return text(other, self)
+
+
+#: What a text is put together from. A string is shown as it is, whatever it contains.
+Part: TypeAlias = Text | str
+
+
+def text(*parts: Part) -> Text:
+    """Parts one after the other."""
+    spans: list[Span] = []
+    for part in parts:
+        if isinstance(part, Text):
+            spans += part.spans
+        elif part:
+            spans.append(Span(part))
+    return Text(tuple(spans))
+
+
+def marked(style: Style, *parts: Part) -> Text:
+    """Parts one after the other, all of them in a style; what they are themselves stays inside it."""
+    return Text(tuple(Span(span.text, (style, *span.styles)) for span in text(*parts).spans))
+
+
+def joined(between: Part, parts: Iterable[Part]) -> Text:
+    """Parts with the same thing between each two of them.
+
+    >>> joined(", ", ["a", marked(Style.NAME, "b")]).plain
+    'a, b'
+    """
+    row: list[Part] = []
+    for part in parts:
+        if row:
+            row.append(between)
+        row.append(part)
+    return text(*row)
+
+
+def worded(*parts: Part) -> Text:
+    """The parts that are not empty, with a space between each two."""
+    return joined(" ", (part for part in parts if part))
