@@ -35,6 +35,15 @@ $(VENV)/.dev: pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/.play
 
+# What checks the page's scripts and stylesheets: packages of npm, by the lock file, with the Node of the wheel.
+JS := $(VENV)/js/node_modules/.bin
+$(VENV)/js/.ready: $(VENV)/.dev tools/js/package.json tools/js/package-lock.json
+	@echo "Installing what checks the page's scripts (once) …"
+	@mkdir -p $(VENV)/js && cp tools/js/package.json tools/js/package-lock.json $(VENV)/js/
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix $(VENV)/js --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
+NODE = PATH="$(CURDIR)/$(BIN):$(CURDIR)/$(JS):$$PATH"
+
 $(VENV)/.bench: $(VENV)/.dev
 	@echo "Installing the peers we measure against (once) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
@@ -59,14 +68,16 @@ test: lint $(VENV)/.warm $(VENV)/.browser  ## Check everything: style, types, ru
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=term --cov-fail-under=95 $(RULES)
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests $(RULES:%=--ignore=%)
 
-lint: $(VENV)/.dev  ## Check style and types
+lint: $(VENV)/.dev $(VENV)/js/.ready  ## Check style and types, of Python and of the page
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(NODE) biome check --error-on-warnings
 	@$(BIN)/mypy
 
-format: $(VENV)/.dev  ## Put the source into the house format
+format: $(VENV)/.dev $(VENV)/js/.ready  ## Put the source into the house format
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+	@$(NODE) biome check --write
 
 golden: $(VENV)/.dev  ## Write the golden playthroughs anew
 	@$(BIN)/python -m tests.golden.regenerate

@@ -73,7 +73,7 @@ export function reconcile(parent, items, keyOf, make, update) {
     else parent.insertBefore(element, place);
   }
   const elements = [...after.values()];
-  if (update) elements.forEach((element, index) => update(element, list[index], index));
+  if (update) for (const [index, element] of elements.entries()) update(element, list[index], index);
   kept.set(parent, after);
   if (focused && focused !== document.activeElement && parent.contains(focused)) {
     focused.focus({ preventScroll: true });

@@ -84,7 +84,7 @@ function dataBytes(bytes, version) {
   };
   push(0b0100, 4);
   push(bytes.length, countBits(version));
-  bytes.forEach((byte) => push(byte, 8));
+  for (const byte of bytes) push(byte, 8);
   push(0, Math.min(4, room * 8 - bits.length));
   if (bits.length % 8) push(0, 8 - (bits.length % 8));
   const data = [];
@@ -116,13 +116,13 @@ function errorCorrection(block, degree) {
   let generator = [1];
   for (let power = 0; power < degree; power += 1) {
     const next = [...generator, 0];
-    generator.forEach((factor, place) => (next[place + 1] ^= times(factor, EXP[power])));
+    for (const [place, factor] of generator.entries()) next[place + 1] ^= times(factor, EXP[power]);
     generator = next;
   }
   const rest = [...block, ...Array(degree).fill(0)];
   for (let at = 0; at < block.length; at += 1) {
     const lead = rest[at];
-    generator.forEach((factor, place) => (rest[at + place] ^= times(factor, lead)));
+    for (const [place, factor] of generator.entries()) rest[at + place] ^= times(factor, lead);
   }
   return rest.slice(block.length);
 }
@@ -221,7 +221,7 @@ function masked(grid, mask, number) {
   for (const [y, x] of grid.data) if (mask(y, x)) result[y][x] = !result[y][x];
   const bits = ((number << 10) | remainder(number << 10, 0x537, 10)) ^ 0x5412;
   for (const places of formatPlaces(grid.length)) {
-    places.forEach(([y, x], bit) => (result[y][x] = ((bits >>> bit) & 1) === 1));
+    for (const [bit, [y, x]] of places.entries()) result[y][x] = ((bits >>> bit) & 1) === 1;
   }
   return result;
 }

@@ -77,7 +77,12 @@ export function waitingRoom(session, { onSit }) {
 
 /** Whether this person, or whoever sits down here, can still mix a seed in: each seat does so once. */
 function canMix({ seat, players, log }) {
-  const mixed = new Set(log.map(({ event }) => event).filter(isSeed).map((event) => event.seat));
+  const mixed = new Set(
+    log
+      .map(({ event }) => event)
+      .filter(isSeed)
+      .map((event) => event.seat),
+  );
   if (seat !== null) return !mixed.has(seat);
   return players.some((player) => !player.taken && !mixed.has(player.seat));
 }

@@ -18,12 +18,7 @@ export default async function mount(root, { code }) {
     "div",
     { class: "page review" },
     el("h1", { text: t("web_home.review.title") }),
-    el(
-      "section",
-      { class: "sheet stack", role: "status" },
-      words,
-      bar,
-    ),
+    el("section", { class: "sheet stack", role: "status" }, words, bar),
   );
   root.append(page);
   let timer = null;

@@ -195,7 +195,13 @@ function openTable(root, code, again) {
           }),
           ...(player.bot ? [el("span", { class: "tag", text: t("web.table.bot") })] : []),
           ...(player.instead
-            ? [el("small", { class: "soft instead", text: insteadText(player), dataset: { test: "instead" } })]
+            ? [
+                el("small", {
+                  class: "soft instead",
+                  text: insteadText(player),
+                  dataset: { test: "instead" },
+                }),
+              ]
             : []),
           ...(player.taken && !present ? [el("span", { class: "tag", text: t("web.table.away") })] : []),
           ...(state.to_act === player.seat && !state.over

@@ -105,9 +105,11 @@ async function show(result, text, from = {}) {
   const unknown = [report.kept.commitment, report.kept.closing].includes(null);
   result.replaceChildren(
     verdict(record, report, promise),
-    !report.whole && (unknown || noted) ? notes((written) => show(result, text, { ...from, noted: written })) : "",
+    !report.whole && (unknown || noted)
+      ? notes((written) => show(result, text, { ...from, noted: written }))
+      : "",
     seeds(record, report, promise),
-    deals(record, report),
+    deals(report),
     further(record, promise, code),
   );
 }
@@ -115,7 +117,14 @@ async function show(result, text, from = {}) {
 /** Fields for what somebody has noted down at the table. */
 function notes(onNoted) {
   const field = (key, test, wanted) =>
-    el("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": t(key), ...wanted, dataset: { test } });
+    el("input", {
+      type: "text",
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-label": t(key),
+      ...wanted,
+      dataset: { test },
+    });
   const hash = { minlength: 64, maxlength: 64, pattern: "[0-9a-fA-F]{64}" };
   const commitment = field("web_home.verify.noted.seal", "noted-seal", hash);
   const closing = field("web_home.verify.noted.closing", "noted-closing", hash);
@@ -246,7 +255,11 @@ function seeds(record, { commitment, closing, kept }, promise) {
       commitment.ok ? null : row(t("web_home.verify.expected"), el("code", { text: commitment.expected })),
       kept.commitment === null
         ? null
-        : row(t("web_home.verify.kept_seal"), el("code", { text: promise.commitment }), tick(kept.commitment)),
+        : row(
+            t("web_home.verify.kept_seal"),
+            el("code", { text: promise.commitment }),
+            tick(kept.commitment),
+          ),
       row(t("web_home.verify.server_seed"), el("code", { text: seed })),
       record.seats.map(({ name }, seat) =>
         row(
@@ -269,7 +282,7 @@ function seeds(record, { commitment, closing, kept }, promise) {
   );
 }
 
-function deals(record, { deals: all }) {
+function deals({ deals: all }) {
   return el(
     "section",
     { class: "sheet stack" },

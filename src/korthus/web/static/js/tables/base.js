@@ -192,7 +192,13 @@ export class GameTable extends HTMLElement {
           class: "choices",
           role: "group",
           "aria-label": question,
-          on: { keydown: (event) => event.key === "Escape" && (event.stopPropagation(), end(null)) },
+          on: {
+            keydown: (event) => {
+              if (event.key !== "Escape") return;
+              event.stopPropagation();
+              end(null);
+            },
+          },
         },
         el("p", { class: "choices-question", text: question }),
         el("div", { class: "choices-buttons" }, buttons, cancel),

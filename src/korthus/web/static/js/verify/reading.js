@@ -125,12 +125,15 @@ function isOutcome(outcome, seats) {
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const hasFields = (value, names) =>
-  isObject(value) && Object.keys(value).length === names.length && names.every((n) => Object.hasOwn(value, n));
+  isObject(value) &&
+  Object.keys(value).length === names.length &&
+  names.every((n) => Object.hasOwn(value, n));
 const isList = (value, most, isMember) =>
   Array.isArray(value) && value.length <= most && value.every(isMember);
 const isWhole = (value) => Number.isSafeInteger(value);
 const isSeatOf = (seat, seats) => isWhole(seat) && seat >= 0 && seat < seats;
-const isHash = (text) => typeof text === "string" && text === text.toLowerCase() && fromHex(text)?.length === 32;
+const isHash = (text) =>
+  typeof text === "string" && text === text.toLowerCase() && fromHex(text)?.length === 32;
 const isName = (text) => typeof text === "string" && text !== "" && [...text].length <= 64;
 const isPrintable = (text, most) =>
   typeof text === "string" && [...text].length <= most && /^(?:[^\p{C}\p{Z}]| )+$/u.test(text);

@@ -38,10 +38,12 @@ export function put(draft, card, board, plo) {
 
 /** The draft with two cards exchanged; one of them may still be in the hand. */
 export const swapped = (draft, one, other) =>
-  draft.map((cards) => cards.map((card) => {
-    if (card === one) return other;
-    return card === other ? one : card;
-  }));
+  draft.map((cards) =>
+    cards.map((card) => {
+      if (card === one) return other;
+      return card === other ? one : card;
+    }),
+  );
 
 /** The draft as far as these cards and this board of four allow; what is too much goes, latest first. */
 export function fitted(draft, cards, plo) {
@@ -52,7 +54,10 @@ export function fitted(draft, cards, plo) {
 
 /** Whether all eight lie, four on one board and two on each of the others. */
 export const isComplete = (draft) =>
-  draft.map((cards) => cards.length).sort((one, other) => one - other).join() === "2,2,4";
+  draft
+    .map((cards) => cards.length)
+    .sort((one, other) => one - other)
+    .join() === "2,2,4";
 
 /** The action that locks a draft. */
 export const placeText = (draft) =>

@@ -95,15 +95,21 @@ class KorthusEight extends GameTable {
     this.#buttons();
     this.hand = el("div", { class: "eight-hand" }, this.fan, this.backs);
     const doings = el("div", { class: "eight-doings" }, this.takeBack, this.startOver, this.lock, this.next);
-    this.replaceChildren(el(
-      "div",
-      { class: "eight-felt" },
-      el("div", { class: "eight-head" }, this.purses[1].element, this.pot, this.purses[0].element),
-      this.other,
-      el("div", { class: "eight-lanes" }, this.lanes.map((lane) => lane.element)),
-      el("div", { class: "eight-bar" }, this.line, doings),
-      this.hand,
-    ));
+    this.replaceChildren(
+      el(
+        "div",
+        { class: "eight-felt" },
+        el("div", { class: "eight-head" }, this.purses[1].element, this.pot, this.purses[0].element),
+        this.other,
+        el(
+          "div",
+          { class: "eight-lanes" },
+          this.lanes.map((lane) => lane.element),
+        ),
+        el("div", { class: "eight-bar" }, this.line, doings),
+        this.hand,
+      ),
+    );
     this.addEventListener("keydown", () => (this.#byKey = true), { capture: true });
     this.addEventListener("pointerdown", () => (this.#byKey = false), { capture: true });
   }
@@ -293,8 +299,8 @@ class KorthusEight extends GameTable {
       names: scene.names[board],
       running: view.phase === "place" || step ? this.#running[board] : null,
       common: scene.boards[board],
-      theirs: scene.placed[this.#top] && scene.placed[this.#top][board],
-      mine: mine && mine[board],
+      theirs: scene.placed[this.#top]?.[board] ?? null,
+      mine: mine?.[board] ?? null,
       room: Math.max(drafts.places(counts, scene.plo)[board], counts[board].length),
       putting: chosen && t("web_eight.put", { card: cardName(this.#chosen), board: BOARDS[board] }),
       label: t(seat === null ? "web_eight.lane_of" : "web_eight.lane_mine", {
@@ -324,9 +330,10 @@ class KorthusEight extends GameTable {
       purse.element.classList.toggle("to-act", !moving && view.to_act === seat);
     }
     const hands = view.hands ?? options.hands ?? null;
-    const number = hands === null
-      ? t("web_eight.number_open", { number: scene.number })
-      : t("web_eight.number", { number: scene.number, hands });
+    const number =
+      hands === null
+        ? t("web_eight.number_open", { number: scene.number })
+        : t("web_eight.number", { number: scene.number, hands });
     const ante = t("web_eight.ante", { ante: scene.ante });
     this.pot.replaceChildren(
       el("span", { class: "pot-name", text: t("web_eight.pot") }),
@@ -348,10 +355,14 @@ class KorthusEight extends GameTable {
     this.fan.hidden = !open || own.length === 0;
     this.backs.hidden = open;
     if (open) {
-      const label = state.seat === null
-        ? t("web_eight.hand_of", { player: this.name(this.#bottom) })
-        : t("web_eight.hand");
-      this.fan.show(own.map((piece) => piece.card), { label });
+      const label =
+        state.seat === null
+          ? t("web_eight.hand_of", { player: this.name(this.#bottom) })
+          : t("web_eight.hand");
+      this.fan.show(
+        own.map((piece) => piece.card),
+        { label },
+      );
       [...this.fan.firstChild.children].forEach((button, at) => {
         button.dataset.flip = own[at].key;
         button.dataset.from = ".eight-pot";
@@ -363,7 +374,10 @@ class KorthusEight extends GameTable {
     const theirs = scene.hands[this.#top];
     drawPieces(this.other, theirs, { from: ".eight-pot" });
     this.other.hidden = theirs.length === 0;
-    this.other.classList.toggle("open", theirs.some((piece) => piece.card !== null));
+    this.other.classList.toggle(
+      "open",
+      theirs.some((piece) => piece.card !== null),
+    );
     this.other.setAttribute("aria-label", this.#handName(this.#top, theirs));
   }
 
@@ -396,8 +410,10 @@ class KorthusEight extends GameTable {
   #fits(board) {
     if (!this.#mayPlace) return false;
     if (this.#isDrafting(this.state)) {
-      return drafts.boardOf(this.#draft, this.#chosen) !== board
-        && drafts.put(this.#draft, this.#chosen, board, this.#plo(this.state.view)) !== null;
+      return (
+        drafts.boardOf(this.#draft, this.#chosen) !== board &&
+        drafts.put(this.#draft, this.#chosen, board, this.#plo(this.state.view)) !== null
+      );
     }
     return this.#listed(`put ${this.#chosen} ${BOARDS[board]}`);
   }

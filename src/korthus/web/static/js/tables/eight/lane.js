@@ -61,7 +61,12 @@ export function createLane(board, { onPut, made, mark }) {
     type: "button",
     class: "lane-put",
     dataset: { test: `place-${letter}` },
-    on: { click: (event) => (event.stopPropagation(), onPut(board)) },
+    on: {
+      click: (event) => {
+        event.stopPropagation();
+        onPut(board);
+      },
+    },
   });
   const mineSlots = slots(4, "slots mine-slots");
   const fan = handFan([], { made, mark: (button, card) => mark(button, card, board) });
@@ -119,8 +124,11 @@ export function createLane(board, { onPut, made, mark }) {
     const open = pieces ?? [];
     const seen = open.filter((piece) => piece.card !== null);
     mine.dataset.room = room;
-    [...mineSlots.children].forEach((slot, at) => (slot.hidden = at >= room));
-    fan.show(seen.map((piece) => piece.card), { label });
+    for (const [at, slot] of [...mineSlots.children].entries()) slot.hidden = at >= room;
+    fan.show(
+      seen.map((piece) => piece.card),
+      { label },
+    );
     [...fan.firstChild.children].forEach((button, at) => {
       button.dataset.flip = seen[at].key;
       button.dataset.from = ".eight-hand";

@@ -28,7 +28,10 @@ const at = (list, place, value) => list.map((each, here) => (here === place ? va
 const EMPTY = {
   number: 0,
   hands: [[], []],
-  placed: [[[], [], []], [[], [], []]],
+  placed: [
+    [[], [], []],
+    [[], [], []],
+  ],
   boards: [[], [], []],
   names: [null, null, null],
   winners: [[], [], []],

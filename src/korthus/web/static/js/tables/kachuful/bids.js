@@ -78,7 +78,7 @@ export function createBids({ onBid, onBarred }) {
           const bid = t("web_kachuful.bid", { n: count });
           button.classList.toggle("dimmed", barred);
           setAttribute(button, "aria-disabled", barred ? "true" : null);
-          const words = barred ? t("web_kachuful.bid.barred", { bid }) : label(count) ?? bid;
+          const words = barred ? t("web_kachuful.bid.barred", { bid }) : (label(count) ?? bid);
           button.setAttribute("aria-label", words);
           setAttribute(button, "title", barred ? null : label(count));
         },

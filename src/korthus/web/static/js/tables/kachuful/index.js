@@ -77,11 +77,23 @@ class KachufulTable extends GameTable {
       made: (button, card) => this.#furnish(button, card),
     });
     const { round, now, schedule, last, trump, seats, trick, caption, target, me, prompt } = this.parts;
-    this.parts.cloth = el("div", { class: "kf-cloth", on: { click: () => this.#skip?.() } },
-      trump, seats, trick, this.bids.element, caption, target);
+    this.parts.cloth = el(
+      "div",
+      { class: "kf-cloth", on: { click: () => this.#skip?.() } },
+      trump,
+      seats,
+      trick,
+      this.bids.element,
+      caption,
+      target,
+    );
     this.append(
-      el("div", { class: "kf-board" },
-        el("div", { class: "kf-head" },
+      el(
+        "div",
+        { class: "kf-board" },
+        el(
+          "div",
+          { class: "kf-head" },
           el("div", { class: "kf-where" }, round, now),
           schedule,
           el("div", { class: "kf-tools" }, last, this.slip.button),
@@ -209,7 +221,10 @@ class KachufulTable extends GameTable {
     this.#drawSeats(picture, seats);
     this.#drawTrick(picture, seats);
     this.#drawMine(picture);
-    this.sheet.show(picture, Array.from({ length: seats }, (_, seat) => this.name(seat)));
+    this.sheet.show(
+      picture,
+      Array.from({ length: seats }, (_, seat) => this.name(seat)),
+    );
     this.#refocus(focus);
   }
 
@@ -257,10 +272,16 @@ class KachufulTable extends GameTable {
       plateOf(picture, seat, this.name(seat), hands?.[seat] ?? null),
     );
     const others = plates.filter(({ seat }) => seat !== mine);
-    reconcile(this.parts.seats, others, ({ seat }) => seat, makePlate, (element, plate) => {
-      place(element, onOval(plate.seat, seats, this.#bottom));
-      showPlate(element, plate);
-    });
+    reconcile(
+      this.parts.seats,
+      others,
+      ({ seat }) => seat,
+      makePlate,
+      (element, plate) => {
+        place(element, onOval(plate.seat, seats, this.#bottom));
+        showPlate(element, plate);
+      },
+    );
     const own = plates.filter(({ seat }) => seat === mine);
     this.parts.me.hidden = own.length === 0;
     reconcile(this.parts.me, own, ({ seat }) => seat, makePlate, showPlate);

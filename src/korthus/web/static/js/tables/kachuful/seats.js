@@ -104,9 +104,10 @@ const chip = (card) =>
 export const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
 
 function inWords({ name, bid, won, points, gain, dealer, turn, cards }) {
-  let seat = bid === null
-    ? t("web_kachuful.seat.no_bid", { name, points })
-    : t("web_kachuful.seat", { name, bid, won, points });
+  let seat =
+    bid === null
+      ? t("web_kachuful.seat.no_bid", { name, points })
+      : t("web_kachuful.seat", { name, bid, won, points });
   if (dealer) seat = t("web_kachuful.seat.dealer", { seat });
   if (turn) seat = t("web_kachuful.seat.turn", { seat });
   const more = [];

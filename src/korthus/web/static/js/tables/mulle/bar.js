@@ -71,16 +71,20 @@ function buildControls(builds, expanded, table, hands) {
       option,
       test: buildTest(option),
       do: () => hands.commit(option),
-    }));
+    }),
+  );
 }
 
 const plainControls = (options, kind, hands) =>
-  options.filter((option) => option.kind === kind).map((option) =>
-    control(kind, t(`web_mulle.${kind}`), {
-      option,
-      about: kind === "trotta" ? t("web_mulle.trotta_about") : null,
-      do: () => hands.commit(option),
-    }));
+  options
+    .filter((option) => option.kind === kind)
+    .map((option) =>
+      control(kind, t(`web_mulle.${kind}`), {
+        option,
+        about: kind === "trotta" ? t("web_mulle.trotta_about") : null,
+        do: () => hands.commit(option),
+      }),
+    );
 
 /**
  * The buttons for some options of a card.

@@ -8,9 +8,10 @@ const isSingle = (pile) => pile.owner < 0 && pile.cards.length === 1 && !pile.he
 
 /** A card that lies on the cloth or in a fan: seen, and named by what it lies in. */
 export function pieceElement(piece) {
-  const card = piece.card === null
-    ? cardBack()
-    : el("span", { class: "card", "aria-hidden": "true" }, cardFace(piece.card));
+  const card =
+    piece.card === null
+      ? cardBack()
+      : el("span", { class: "card", "aria-hidden": "true" }, cardFace(piece.card));
   card.dataset.flip = piece.key;
   return card;
 }
@@ -48,16 +49,20 @@ const testOf = (pile) => {
   return pile.owner < 0 ? `plain-${pile.value}` : `build-${pile.value}`;
 };
 
-const padlock = () =>
-  el("span", { class: "padlock", "aria-hidden": "true" });
+const padlock = () => el("span", { class: "padlock", "aria-hidden": "true" });
 
 function makePile(onTap) {
   return (item) => {
     const button = el(
       "button",
       { type: "button", class: "pile" },
-      el("span", { class: "pile-head", "aria-hidden": "true" },
-        el("span", { class: "pile-value" }), el("span", { class: "pile-owner" }), padlock()),
+      el(
+        "span",
+        { class: "pile-head", "aria-hidden": "true" },
+        el("span", { class: "pile-value" }),
+        el("span", { class: "pile-owner" }),
+        padlock(),
+      ),
       el("span", { class: "pile-cards" }),
       el("span", { class: "pile-badge", "aria-hidden": "true" }),
     );

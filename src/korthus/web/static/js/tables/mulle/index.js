@@ -85,8 +85,12 @@ class KorthusMulle extends GameTable {
     this.them = this.#strip();
     this.mine = el("div", { class: "mulle-backs large", role: "img" });
     this.where = el("span", { class: "where" });
-    this.stock = el("span", { class: "mulle-stock" }, el("span", { class: "deck", "aria-hidden": "true" }),
-      el("span", { class: "number" }));
+    this.stock = el(
+      "span",
+      { class: "mulle-stock" },
+      el("span", { class: "deck", "aria-hidden": "true" }),
+      el("span", { class: "number" }),
+    );
     this.cloth.foot.append(this.where, this.stock, this.#takenPile());
     this.panelBody = el("div", { class: "mulle-panel-body" });
     this.panel = this.#makePanel();
@@ -244,7 +248,11 @@ class KorthusMulle extends GameTable {
     const open = own.every((piece) => piece.card !== null);
     this.fan.hidden = !open;
     this.mine.hidden = open;
-    if (open) this.fan.show(own.map((piece) => piece.card), { label: this.#handName(state) });
+    if (open)
+      this.fan.show(
+        own.map((piece) => piece.card),
+        { label: this.#handName(state) },
+      );
     else {
       drawPieces(this.mine, own, { from: ".mulle-stock" });
       const held = t("web_mulle.held", { player: this.name(this.#bottom), n: own.length });
@@ -320,8 +328,16 @@ class KorthusMulle extends GameTable {
     if (!piece) return;
     const { actions } = this.state;
     const options = actions === null ? [] : optionsOf(actions, piece.card, this.#table);
-    this.#choice = { piece, options, subset: null, tie: 0, shown: options[0] ?? null, stepped: false,
-      free: actions === null ? new Set() : null, note: "" };
+    this.#choice = {
+      piece,
+      options,
+      subset: null,
+      tie: 0,
+      shown: options[0] ?? null,
+      stepped: false,
+      free: actions === null ? new Set() : null,
+      note: "",
+    };
     this.#redraw();
   }
 
@@ -499,8 +515,8 @@ class KorthusMulle extends GameTable {
     }
     const ready = this.#ready;
     const selected = this.#choice?.piece.key === piece.key;
-    const playable = ready && (this.state.actions === null
-      || this.state.actions.some(({ action }) => action.card === card));
+    const playable =
+      ready && (this.state.actions === null || this.state.actions.some(({ action }) => action.card === card));
     markCard(button, {
       playable,
       selected: this.state.seat === null ? undefined : selected,
@@ -540,8 +556,12 @@ class KorthusMulle extends GameTable {
     const moment = { at: tie, narrowed: subset !== null, table: this.#table };
     const question = subset ? questionOf(subset, piece.card) : null;
     this.bar.show({
-      words: note || question || shown?.label || this.#reasons.get(piece.card)
-        || t("web_mulle.nothing", { card: cardName(piece.card) }),
+      words:
+        note ||
+        question ||
+        shown?.label ||
+        this.#reasons.get(piece.card) ||
+        t("web_mulle.nothing", { card: cardName(piece.card) }),
       name,
       controls: controlsOf(this.#open, moment, hands),
     });
@@ -552,9 +572,10 @@ class KorthusMulle extends GameTable {
     if (moving || state.pending) return this.#said;
     if (turn === null) return t("web_mulle.over");
     if (turn < 0) return t("web_mulle.dealing");
-    const who = turn === state.seat
-      ? t("web_mulle.choose_card")
-      : t(state.seat === null ? "web_mulle.watching" : "web_mulle.wait", { player: this.name(turn) });
+    const who =
+      turn === state.seat
+        ? t("web_mulle.choose_card")
+        : t(state.seat === null ? "web_mulle.watching" : "web_mulle.wait", { player: this.name(turn) });
     return this.#said ? `${this.#said} ${who}` : who;
   }
 

@@ -58,7 +58,9 @@ export function worth(action) {
   const { base } = action;
   const below = Array.isArray(base)
     ? base.reduce((sum, card) => sum + tableValue(card), 0)
-    : typeof base === "number" ? base : tableValue(base);
+    : typeof base === "number"
+      ? base
+      : tableValue(base);
   const card = tableValue(action.card);
   return action.down ? Math.abs(below - card) : below + card;
 }

@@ -26,8 +26,11 @@ const mulleTag = (card, number, options) =>
 
 function mulles(side, options) {
   if (!side.mulles.length) return el("p", { class: "none", text: t("web_mulle.no_mulles") });
-  return el("ul", { class: "mulle-tags" }, counted(side.mulles).map(([card, number]) =>
-    mulleTag(card, number, options)));
+  return el(
+    "ul",
+    { class: "mulle-tags" },
+    counted(side.mulles).map(([card, number]) => mulleTag(card, number, options)),
+  );
 }
 
 /** Intake as a bar: full at the threshold, and what is beyond in another texture. */
@@ -88,17 +91,38 @@ function sheet(rows, order, name, options) {
       el("th", { scope: "row", text: head }),
       cells.map((cell) => el("td", { text: cell })),
     );
-  const sums = order.map((seat) => String(total(rows.map((row) => row[seat]), options)));
+  const sums = order.map((seat) =>
+    String(
+      total(
+        rows.map((row) => row[seat]),
+        options,
+      ),
+    ),
+  );
   return el(
     "table",
     { class: "mulle-sheet" },
     el("caption", { text: t("web_mulle.sheet") }),
-    el("thead", {}, el("tr", {}, el("th", { scope: "col", text: t("web_mulle.omgang") }),
-      order.map((seat) => el("th", { scope: "col", text: name(seat) })))),
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        el("th", { scope: "col", text: t("web_mulle.omgang") }),
+        order.map((seat) => el("th", { scope: "col", text: name(seat) })),
+      ),
+    ),
     el(
       "tbody",
       {},
-      rows.map((row, at) => line(String(at + 1), order.map((seat) => String(points(row, seat))), "")),
+      rows.map((row, at) =>
+        line(
+          String(at + 1),
+          order.map((seat) => String(points(row, seat))),
+          "",
+        ),
+      ),
       line(t("web_mulle.total"), sums, "sum"),
     ),
   );
@@ -107,7 +131,12 @@ function sheet(rows, order, name, options) {
 /** Both seats' points in the session so far. */
 export const standing = (view, options) => {
   const rows = rowsOf(view, options);
-  return [0, 1].map((seat) => total(rows.map((row) => row[seat]), options));
+  return [0, 1].map((seat) =>
+    total(
+      rows.map((row) => row[seat]),
+      options,
+    ),
+  );
 };
 
 /**
@@ -120,7 +149,8 @@ export function drawPanel(body, { view, options, order, name }) {
   const points = standing(view, options);
   body.replaceChildren(
     ...order.map((seat, at) =>
-      sideCard(view.sides[seat], { name: name(seat), points: points[seat], options, mine: at === 0 })),
+      sideCard(view.sides[seat], { name: name(seat), points: points[seat], options, mine: at === 0 }),
+    ),
     sheet(rowsOf(view, options), order, name, options),
   );
 }

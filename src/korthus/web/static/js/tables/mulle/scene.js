@@ -72,13 +72,18 @@ export function sceneOf(view, hands = null, before = null) {
   const shown = view.sides.map((side, seat) => {
     const cards = hands?.[seat] ?? (seat === view.seat ? view.hand : null);
     if (cards) return cards.map((card) => find(card, handsLeft[seat]));
-    const backs = Array.from({ length: side.cards_in_hand }, () =>
-      pull(handsLeft[seat], (each) => each.card === null) ?? make.fresh(null));
+    const backs = Array.from(
+      { length: side.cards_in_hand },
+      () => pull(handsLeft[seat], (each) => each.card === null) ?? make.fresh(null),
+    );
     return backs;
   });
   const table = view.table.map((pile, place) => {
     const rest = [...(kept[place] ?? [])];
-    return pileOf(pile.cards.map((card) => find(card, rest)), pile);
+    return pileOf(
+      pile.cards.map((card) => find(card, rest)),
+      pile,
+    );
   });
   return {
     hands: shown,
@@ -169,7 +174,8 @@ function discarded(scene, event) {
 function laidOut(scene, event) {
   const make = keyMaker(scene);
   const table = event.cards.map((card) =>
-    pileOf([make.fresh(card)], { value: tableValue(card), owner: -1, locked: false }));
+    pileOf([make.fresh(card)], { value: tableValue(card), owner: -1, locked: false }),
+  );
   const next = { ...NOTHING, table, next: make.next() };
   return [{ scene: next, what: "deal" }];
 }

@@ -33,7 +33,11 @@ export function createCount() {
       element.setAttribute("aria-label", title.textContent);
       body.replaceChildren(
         ...(hands ? openHands(facesOf(hands, ended.number, events, seat, order), order, name) : [notShown()]),
-        el("ul", { class: "mus-count-lines" }, scored.map((event) => countItem(event, name))),
+        el(
+          "ul",
+          { class: "mus-count-lines" },
+          scored.map((event) => countItem(event, name)),
+        ),
         el("p", { class: "mus-count-sum", text: gained(ended, order, name) }),
       );
       if (!element.open) element.showModal();

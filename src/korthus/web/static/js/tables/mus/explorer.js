@@ -219,7 +219,8 @@ function showAnswer(place, found, change) {
     found.mine && el("p", { class: "soft small", text: source(found) }),
   ];
   place.replaceChildren(...parts.filter(Boolean));
-  for (const bar of place.querySelectorAll("[data-share]")) bar.style.setProperty("--share", bar.dataset.share);
+  for (const bar of place.querySelectorAll("[data-share]"))
+    bar.style.setProperty("--share", bar.dataset.share);
 }
 
 const source = ({ exploitability }) =>

@@ -72,7 +72,11 @@ export function openFaces(number, hands, first, own = null) {
 /** Faces from high to low; equal ranks keep their order. */
 export const inOrder = (list) => list.toSorted((a, b) => ORDER.indexOf(a.rank) - ORDER.indexOf(b.rank));
 
-const ranks = (list) => list.map((face) => face.rank).toSorted().join();
+const ranks = (list) =>
+  list
+    .map((face) => face.rank)
+    .toSorted()
+    .join();
 
 function withoutRanks(list, cards) {
   const rest = [...list];

@@ -27,8 +27,17 @@ const TOO_MUCH_NEWS = 40;
 /** A hand that was counted waits this many times as long as a trick rests, unless somebody goes on. */
 const COUNT_RESTS = 5;
 
-const SPEECH = new Set(["MusWanted", "MusCut", "DeclarationMade", "Passed", "EnvidoMade", "OrdagoCalled",
-  "BetAccepted", "BetRefused", "CardsDiscarded"]);
+const SPEECH = new Set([
+  "MusWanted",
+  "MusCut",
+  "DeclarationMade",
+  "Passed",
+  "EnvidoMade",
+  "OrdagoCalled",
+  "BetAccepted",
+  "BetRefused",
+  "CardsDiscarded",
+]);
 
 class MusTable extends GameTable {
   #picture = null;
@@ -92,7 +101,9 @@ class MusTable extends GameTable {
     });
     const { head, last, them, me, far, near, slate, count, prompt, discard, next } = this.parts;
     this.append(
-      el("div", { class: "mus-board" },
+      el(
+        "div",
+        { class: "mus-board" },
         el("div", { class: "mus-head" }, head, last),
         el("div", { class: "mus-side them" }, them.element, far.element, them.said),
         slate.element,
@@ -213,16 +224,15 @@ class MusTable extends GameTable {
   }
 
   get #actions() {
-    return this.#open ? this.#moment.actions ?? [] : [];
+    return this.#open ? (this.#moment.actions ?? []) : [];
   }
 
   #draw() {
     const picture = this.#picture;
     const { head, last, them, me, slate } = this.parts;
     const name = (seat) => this.name(seat);
-    const target = picture.target === null
-      ? t("mus.head.single")
-      : t("mus.head.target", { target: picture.target });
+    const target =
+      picture.target === null ? t("mus.head.single") : t("mus.head.target", { target: picture.target });
     head.textContent = `${t("web_mus.hand", { number: picture.number })} · ${target}`;
     last.hidden = lastCount(this.state.log) === null;
     this.dataset.phase = picture.phase;

@@ -88,7 +88,7 @@ function wordOfBet({ bet, lance }, seat) {
 
 /** Whether a word was about something that is over. */
 export function isOld(word, lance) {
-  const about = (each) => (each === "punto" ? "juego" : each ?? null);
+  const about = (each) => (each === "punto" ? "juego" : (each ?? null));
   return about(word.lance) !== about(lance);
 }
 

@@ -27,8 +27,12 @@ export function createPlate(where) {
   const element = el(
     "div",
     { class: `mus-plate ${where}`, dataset: { test: `seat-${where}` } },
-    el("p", { class: "mus-who" }, text,
-      el("span", { class: "mus-title", "aria-hidden": "true" }, name, mano)),
+    el(
+      "p",
+      { class: "mus-who" },
+      text,
+      el("span", { class: "mus-title", "aria-hidden": "true" }, name, mano),
+    ),
     el("div", { class: "mus-score", "aria-hidden": "true" }, number, stones, bar),
   );
 
@@ -65,9 +69,10 @@ export function createPlate(where) {
 }
 
 function inWords({ name, stones, target, mano, turn }) {
-  let seat = target === null
-    ? t("web_mus.seat", { name, stones })
-    : `${name}: ${t("web_mus.towards", { stones, target })}`;
+  let seat =
+    target === null
+      ? t("web_mus.seat", { name, stones })
+      : `${name}: ${t("web_mus.towards", { stones, target })}`;
   if (mano) seat = t("web_mus.seat.mano", { seat });
   return turn ? t("web_mus.seat.turn", { seat }) : seat;
 }
@@ -92,10 +97,12 @@ export function createRow(where) {
 
 function makeCard(face) {
   const spanish = { deck: "spanish" };
-  const card = face.back ? cardBack(spanish) : cardPicture(face.rank + face.suit, {
-    ...spanish,
-    label: cardName(face.rank + face.suit, spanish),
-  });
+  const card = face.back
+    ? cardBack(spanish)
+    : cardPicture(face.rank + face.suit, {
+        ...spanish,
+        label: cardName(face.rank + face.suit, spanish),
+      });
   card.dataset.flip = `row-${face.key}`;
   card.dataset.from = ".mus-slate";
   return el("li", {}, card);

@@ -19,7 +19,11 @@ export function createSlate() {
     "table",
     { class: "mus-slate", dataset: { test: "slate" } },
     el("caption", { class: "visually-hidden mus-words", text: t("web_mus.slate") }),
-    el("colgroup", {}, COLUMNS.map((each) => el("col", { class: `mus-col-${each}` }))),
+    el(
+      "colgroup",
+      {},
+      COLUMNS.map((each) => el("col", { class: `mus-col-${each}` })),
+    ),
     el("thead", {}, el("tr", {}, el("td", { colspan: 2 }), heads)),
     body,
   );
@@ -36,15 +40,21 @@ export function createSlate() {
       order.forEach((seat, column) => {
         heads[column].textContent = name(seat);
       });
-      reconcile(body, rows, (_, place) => place, makeRow, (line, row) => {
-        line.setAttribute("class", stateOf(row, scored));
-        line.dataset.test = `lance-${row.lance}`;
-        setAttribute(line, "aria-current", row.now ? "step" : null);
-        const [title, text, ...sides] = line.children;
-        title.textContent = capital(t(`mus.breakdown.${row.lance}`));
-        text.textContent = whatStands(row, name);
-        order.forEach((seat, column) => showSide(sides[column], row, seat, name(seat)));
-      });
+      reconcile(
+        body,
+        rows,
+        (_, place) => place,
+        makeRow,
+        (line, row) => {
+          line.setAttribute("class", stateOf(row, scored));
+          line.dataset.test = `lance-${row.lance}`;
+          setAttribute(line, "aria-current", row.now ? "step" : null);
+          const [title, text, ...sides] = line.children;
+          title.textContent = capital(t(`mus.breakdown.${row.lance}`));
+          text.textContent = whatStands(row, name);
+          for (const [column, seat] of order.entries()) showSide(sides[column], row, seat, name(seat));
+        },
+      );
     },
   };
 }

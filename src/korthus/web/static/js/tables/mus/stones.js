@@ -10,10 +10,7 @@ export const makeStones = () => el("span", { class: "mus-stones", "aria-hidden":
 /** Lays so many stones there. */
 export function showStones(parent, stones) {
   const count = Math.max(0, stones);
-  const items = [
-    ...Array(Math.floor(count / FIVE)).fill("amarraco"),
-    ...Array(count % FIVE).fill("stone"),
-  ];
+  const items = [...Array(Math.floor(count / FIVE)).fill("amarraco"), ...Array(count % FIVE).fill("stone")];
   reconcile(
     parent,
     items,

@@ -56,7 +56,12 @@ export function createWords({ onSay, label }) {
   const element = el(
     "div",
     { class: "mus-say", role: "group" },
-    el("div", { class: "mus-plain" }, plain.map(({ button }) => button), ordago),
+    el(
+      "div",
+      { class: "mus-plain" },
+      plain.map(({ button }) => button),
+      ordago,
+    ),
     bet,
   );
 
