@@ -30,6 +30,10 @@ IMPORT = re.compile(
 DECLARED = re.compile(r"//\s*keys:\s*(.+)")
 
 
+def test_the_files_are_found() -> None:
+    assert {"index.html", "css/theme.css", "js/app.js", "cards/french.svg"} <= {name(path) for path in FILES}
+
+
 def name(path: Path) -> str:
     """A file's name below the folder of the page."""
     return path.relative_to(STATIC).as_posix()

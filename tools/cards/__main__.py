@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tools.cards import french, mark, spanish
 
-STATIC = Path(__file__).parent.parent / "static"
+STATIC = Path(__file__).parents[2] / "src" / "korthus" / "web" / "static"
 
 
 def files() -> dict[Path, str]:
