@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import re
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
@@ -17,10 +18,16 @@ STATIC = Path(str(resources.files("korthus"))) / "web" / "static"
 ORIGIN = "http://localhost"
 
 
+def _styles() -> str:
+    """The stylesheets of every page: without them what is hidden could be seen."""
+    front = (STATIC / "index.html").read_text(encoding="utf-8")
+    return "".join(re.findall(r'<link rel="stylesheet"[^>]*>', front))
+
+
 def _serve(route: Route) -> None:
     path = route.request.url.removeprefix(ORIGIN).split("?")[0]
     if path == "/":
-        route.fulfill(content_type="text/html", body="<!doctype html><title>modules</title>")
+        route.fulfill(content_type="text/html", body=f"<!doctype html><title>modules</title>{_styles()}")
         return
     file = STATIC / path.removeprefix("/static/")
     if not file.is_file():
