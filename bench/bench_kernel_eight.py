@@ -22,7 +22,7 @@ from korthus.core.chance import FairChance, seed_bytes
 from korthus.core.protocol import CHANCE
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.options import EightRules
-from korthus.kernels import eight
+from korthus.kernels.eight import kernel as eight
 from korthus.kernels.eight.layout import SPLITS, UNKNOWN
 from korthus.kernels.eight.placements import RANKS, SETS
 from korthus.kernels.rng import stream

@@ -19,7 +19,7 @@ from bench.measure import Turn, rates, report
 
 from korthus.games.kachuful.game import Kachuful
 from korthus.games.kachuful.options import KachufulRules
-from korthus.kernels import kachuful
+from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.layout import Packed
 from korthus.kernels.rng import stream
 

@@ -18,7 +18,7 @@ from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
-from korthus.kernels import mulle
+from korthus.kernels.mulle import kernel as mulle
 from korthus.kernels.rng import stream
 
 OMGANGAR = 1_000

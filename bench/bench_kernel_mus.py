@@ -16,7 +16,7 @@ from bench.measure import Turn, rates, report
 
 from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
-from korthus.kernels import mus
+from korthus.kernels.mus import kernel as mus
 from korthus.kernels.rng import stream
 
 BAR = 20_000_000

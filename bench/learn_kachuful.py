@@ -43,7 +43,7 @@ from korthus.bots.kachuful.learnt import (
 )
 from korthus.bots.kachuful.odds import ROOM, SEEN, VOIDS, WIDE, best_bid, best_card, put, scale_of
 from korthus.games.kachuful import Kachuful, KachufulRules
-from korthus.kernels import kachuful
+from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.convert import pack
 from korthus.kernels.kachuful.layout import BIDS, LEFT, SCORING, SEATS, TO_BID, TURN, WON, Packed
 from korthus.kernels.kachuful.play import _barred_bid, _bid, _open_to_turn, _points

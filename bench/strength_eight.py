@@ -30,7 +30,7 @@ from korthus.core.protocol import CHANCE
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.state import EightState, Phase
-from korthus.kernels import eight
+from korthus.kernels.eight import kernel as eight
 from korthus.kernels.eight.layout import BANKROLLS, WINNERS
 from korthus.kernels.rng import stream
 

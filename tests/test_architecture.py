@@ -64,6 +64,7 @@ PURE_IMPORTS = frozenset(
         "math",
         "msgspec",
         "operator",
+        "pkgutil",
         "random",
         "re",
         "string",
@@ -116,7 +117,7 @@ def faults(source: str, room: str) -> list[str]:
                 found.append(f"{line}: {room} may not import {module}")
         elif room in PURE and top not in PURE_IMPORTS:
             found.append(f"{line}: {room} may not import {module}")
-        elif room in PURE and module == "importlib" and room != "games":
+        elif room in PURE and top in ("importlib", "pkgutil") and room != "games":
             found.append(f"{line}: only the catalogue loads modules")
     if room in PURE:
         found += impurities(tree)

@@ -19,9 +19,8 @@ from korthus.core.errors import (
     TooManyActions,
 )
 from korthus.core.protocol import CHANCE, Action, Event, Game, Outcome, State, Step, View, visible
+from korthus.core.version import __version__
 from korthus.games.catalogue import GameInfo, catalogue, game
-
-__version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",

@@ -18,7 +18,7 @@ from korthus.arena.review.errors import ReviewError
 from korthus.arena.review.judge import find_adviser, judge
 from korthus.arena.review.luck import Packs, PacksAgain, packs_of
 from korthus.arena.review.review import review
-from korthus.arena.review.units import UNITS, ahead
+from korthus.arena.review.units import ahead, unit_of
 from korthus.bots.advice import Advice, Adviser
 from korthus.bots.protocol import Budget
 from korthus.core.errors import InvalidOptions, InvalidRecord
@@ -358,7 +358,8 @@ def test_the_curve_begins_at_nothing_and_ends_at_the_result(name: str) -> None:
     game, seats = SHORT[name]
     record = play(game, seats, 2, at_random(game))
     found = review(record, budget=Budget(simulations=20), replays=0)
-    unit, replay = UNITS[name], Replay(record)
+    replay = Replay(record)
+    unit = unit_of(replay.game)
     assert record.outcome is not None
     assert len(found.curve) == len(record.actions) + 1
     assert found.curve[0] == (0.0,) * seats

@@ -121,10 +121,11 @@ def test_KI11_the_mind_itself_refuses_a_crowd(
 
 
 def test_KI11_a_crowd_needs_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    def load(name: str) -> None:
-        raise AssertionError(f"{name} is loaded")
+    def load(game: str, room: str, part: str) -> object:
+        assert part == "layout", f"{part} is loaded"
+        return kachuful_layout
 
-    monkeypatch.setattr(known_tables, "import_module", load)
+    monkeypatch.setattr(known_tables, "brought", load)
     assert kernel_refusal(make(start_cards=4), 11) is not None
 
 

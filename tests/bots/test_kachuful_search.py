@@ -11,20 +11,21 @@ import pytest
 
 from korthus.bots.kachuful.belief import UNASKED
 from korthus.bots.kachuful.endgame import ROOM, STACK, solve
+from korthus.bots.kachuful.levels import LEVELS
 from korthus.bots.kachuful.odds import AIM, LEARNT, STYLES, WIDE, apply
 from korthus.bots.kachuful.players import BOTS, RulesBot
 from korthus.bots.kachuful.policy import actor, utilities
 from korthus.bots.kachuful.search import SearchBot, StrongBot
 from korthus.bots.kachuful.thinking import SOLVED, Mind
 from korthus.bots.kachuful.worlds import FIT, VIEW_SIZE, determinise, pack_view
-from korthus.bots.levels import LEVELS, NAMES
+from korthus.bots.levels import NAMES
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.search_tree import Packed
 from korthus.core.cards import Card
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulState, KachufulView, Phase
-from korthus.kernels import kachuful
+from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.layout import BIDS, HANDS, LEFT, LIFT, POINTS, SEATS, WON
 from korthus.kernels.rng import stream
 
@@ -142,7 +143,7 @@ def test_it_answers_to_what_the_seat_may_know_and_nothing_else() -> None:
 
 def test_levels_differ_in_thought_only() -> None:
     assert list(BOTS) == ["rules", *NAMES]
-    for name, budget in LEVELS["kachuful"].items():
+    for name, budget in LEVELS.items():
         assert BOTS[name].default_budget == budget
         assert BOTS[name].about
         assert BOTS[name].choose is SearchBot.choose

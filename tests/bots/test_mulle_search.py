@@ -12,7 +12,8 @@ import pytest
 
 import korthus
 from korthus.bots.advice import Advice
-from korthus.bots.levels import LEVELS, NAMES
+from korthus.bots.levels import NAMES
+from korthus.bots.mulle.levels import LEVELS
 from korthus.bots.mulle.players import BOTS, GreedyBot
 from korthus.bots.mulle.policy import (
     MENU,
@@ -35,7 +36,7 @@ from korthus.core.protocol import CHANCE
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.state import MulleState
 from korthus.games.mulle.view import MulleView
-from korthus.kernels import mulle
+from korthus.kernels.mulle import kernel as mulle
 from korthus.kernels.mulle.layout import HANDS, STARTER, TURN
 from korthus.kernels.rng import below, stream
 
@@ -159,7 +160,7 @@ def test_a_view_that_cannot_be_is_refused() -> None:
 
 def test_levels_differ_in_thought_only() -> None:
     assert list(BOTS) == ["learner", "greedy", *NAMES]
-    for name, budget in LEVELS["mulle"].items():
+    for name, budget in LEVELS.items():
         assert BOTS[name].default_budget == budget
         assert BOTS[name].about
         assert BOTS[name].choose is SearchBot.choose

@@ -14,7 +14,6 @@ from tests.support.english import english_in
 from tests.support.forgeries import naive, played
 
 import korthus
-from korthus.bots.levels import LEVELS
 from korthus.bots.registry import bot_names, bot_types
 from korthus.cli.app import EXAMPLES
 from korthus.core.errors import KorthusError
@@ -89,9 +88,9 @@ def test_players_say_the_same_of_themselves_as_the_catalogue(game: str) -> None:
         assert about_level(game, name, Translator("en")) == kind.about
 
 
-@pytest.mark.parametrize("game", LEVELS)
+@pytest.mark.parametrize("game", ["mulle", "kachuful", "eight"])
 def test_the_time_of_the_strongest_is_told_as_it_is(game: str) -> None:
-    assert LEVELS[game]["strongest"].seconds == 1.5
+    assert bot_types(game)["strongest"].default_budget.seconds == 1.5
     said = {"en": "a second and a half", "sv": "en och en halv sekund", "es": "un segundo y medio"}
     for language, words in said.items():
         assert words in about_level(game, "strongest", Translator(language))

@@ -286,7 +286,7 @@ def test_a_setting_wins_over_the_script(run_korthus: Korthus, tmp_path: Path) ->
         ("dance", "BAD_TEXT", "dance"),
         ({"seat": 0, "action": "play 2s"}, "NOT_YOUR_TURN", "not the turn of seat 1"),
         ({"seat": 7, "action": "play 2s"}, "NO_SUCH_SEAT", "no seat 7"),
-        ({"action": "play 2s", "card_index": 0}, "FIELDS_NOT_FOR_NOTATION", "Mulle"),
+        ({"action": "play 2s", "card_index": 0}, "FIELDS_NOT_FOR_NOTATION", "single verb"),
     ],
 )
 def test_a_script_that_does_not_fit_stops_with_the_step_and_the_reason(

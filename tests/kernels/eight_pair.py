@@ -16,7 +16,7 @@ from korthus.games.eight.game import EightCards
 from korthus.games.eight.legal import PATTERNS, random_placement
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.state import EightState, Phase
-from korthus.kernels import eight
+from korthus.kernels.eight import kernel as eight
 from korthus.kernels.rng import Stream, stream
 
 

@@ -23,7 +23,7 @@ from korthus.games.eight.legal import placements
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.scoring import best_seats, paid, settle, strength
 from korthus.games.eight.state import EightState, located
-from korthus.kernels import eight
+from korthus.kernels.eight import kernel as eight
 from korthus.kernels.eight.layout import BANKROLLS, SPLITS, UNKNOWN
 from korthus.kernels.eight.placements import RANKS, SETS
 from korthus.kernels.rng import stream

@@ -10,7 +10,7 @@ from tests.kernels.eight_pair import play_both, play_long, tables
 import korthus
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.options import EightRules
-from korthus.kernels import eight
+from korthus.kernels.eight import kernel as eight
 
 PRESET_MOVES = 500
 OPTION_MOVES = 2_000

@@ -16,7 +16,7 @@ from korthus.games.kachuful.game import Kachuful
 from korthus.games.kachuful.options import KachufulRules
 from korthus.games.kachuful.rules import ScoringVariant
 from korthus.games.kachuful.state import KachufulState, Phase, RoundScore
-from korthus.kernels import kachuful
+from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.layout import Packed
 from korthus.kernels.kachuful.play import _pick_again
 from korthus.kernels.rng import stream

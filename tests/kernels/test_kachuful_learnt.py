@@ -25,7 +25,7 @@ from korthus.bots.kachuful.odds import ROOM, WIDE
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Bid, Kachuful, KachufulRules, Play
-from korthus.kernels import kachuful
+from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.layout import BID, HANDS, MAX_SEATS, TO_BID
 from korthus.kernels.rng import stream
 

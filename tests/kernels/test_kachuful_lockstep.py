@@ -19,7 +19,7 @@ from korthus.games.kachuful.game import Kachuful
 from korthus.games.kachuful.options import KachufulRules
 from korthus.games.kachuful.rules import ScoringVariant, get_bidding_order
 from korthus.games.kachuful.state import KachufulState
-from korthus.kernels import kachuful
+from korthus.kernels.kachuful import kernel as kachuful
 
 PRESET_MOVES = 2_000
 OPTION_MOVES = 12_000

@@ -16,8 +16,8 @@ from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulView, Phase
 from korthus.games.kachuful.actions import KachufulAction
 from korthus.games.kachuful.state import KachufulState
-from korthus.kernels import kachuful
 from korthus.kernels.bits import lowest
+from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.layout import BID, HANDS, Packed
 
 TABLES: list[tuple[dict[str, Any], int]] = [

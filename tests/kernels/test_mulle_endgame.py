@@ -14,7 +14,7 @@ from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.state import MulleState
-from korthus.kernels import mulle
+from korthus.kernels.mulle import kernel as mulle
 
 MANY = 1 << 40
 

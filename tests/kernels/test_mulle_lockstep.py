@@ -15,7 +15,7 @@ from korthus.games.mulle.actions import Capture, Deal, Discard, MulleAction
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.state import NOBODY, MulleState
-from korthus.kernels import mulle
+from korthus.kernels.mulle import kernel as mulle
 from korthus.kernels.mulle.convert import OPTION_FLAGS
 from korthus.kernels.mulle.layout import CAPTURE, RANKED
 from korthus.kernels.rng import stream

@@ -18,7 +18,7 @@ from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import LANCES, value, winner
 from korthus.games.mus.state import MusState, Phase
-from korthus.kernels import mus
+from korthus.kernels.mus import kernel as mus
 from korthus.kernels.mus import layout as at
 from korthus.kernels.mus.convert import Packed
 from korthus.kernels.mus.hands import LANE, POWERS, VALUES, cards_of, count_cards

@@ -16,7 +16,7 @@ from korthus.games.mus.cards import HAND_SIZE, PACK, Hand
 from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.state import MusState, Phase
-from korthus.kernels import mus
+from korthus.kernels.mus import kernel as mus
 
 PRESET_MOVES = 4_000
 OPTION_MOVES = 20_000

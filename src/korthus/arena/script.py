@@ -2,22 +2,22 @@
 
 A script is a list of actions, or an object with ``actions`` and any of ``game``, ``preset``, ``options``,
 ``seats`` and ``seed``. An action is its notation, or an object with ``seat`` (or ``player``) and ``action``;
-without a seat it is played by whoever is to act. Mulle also reads the fields of ``mulle_script``.
+without a seat it is played by whoever is to act. A game may bring words of its own (``ScriptWords``).
 """
 
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol, cast
 
 import msgspec
 from msgspec import Meta
 
-from korthus.arena.mulle.script import VERBS, MulleStep, translate
 from korthus.core.errors import GameOver, InvalidAction, KorthusError, NotYourTurn
-from korthus.core.protocol import Action
+from korthus.core.protocol import Action, AnyGame, View
 from korthus.core.record import MAX_ACTIONS, MAX_BYTES
 from korthus.core.troubles import trouble_with_json
+from korthus.games.registry import brought
 from korthus.table import Table
 
 
@@ -29,7 +29,25 @@ class ScriptError(KorthusError):
         self.step = step
 
 
-class ScriptStep(MulleStep, frozen=True, kw_only=True, forbid_unknown_fields=True):
+Place = Annotated[int, Meta(ge=0)]
+
+
+class Placed(msgspec.Struct, frozen=True, kw_only=True):
+    """An action named by places, for games that bring words of their own for it (``ScriptWords``)."""
+
+    card_index: Place | None = None
+    target_piles: tuple[Place, ...] | None = None
+    declared_value: int | None = None
+    combo_index: Place | None = None
+
+    @property
+    def has_fields(self) -> bool:
+        """Whether any of them is given."""
+        fields = (self.card_index, self.target_piles, self.declared_value, self.combo_index)
+        return any(field is not None for field in fields)
+
+
+class ScriptStep(Placed, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One action of a script."""
 
     action: Annotated[str, Meta(min_length=1)]
@@ -40,6 +58,16 @@ class ScriptStep(MulleStep, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def actor(self) -> int | None:
         """Who is to play it, if the script says so."""
         return self.player if self.seat is None else self.seat
+
+
+class ScriptWords(Protocol):
+    """What a game may bring as ``script``: a verb and places instead of the notation."""
+
+    VERBS: tuple[str, ...]
+
+    def translate(self, game: AnyGame, view: View, verb: str, step: Placed, seed: int) -> Action | str:
+        """The action that a step means in this view; the table judges whether it is legal."""
+        ...
 
 
 class Script(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -105,12 +133,15 @@ def play_script(table: Table, script: Script, seed: int) -> None:
 
 
 def _action(table: Table, seat: int, line: ScriptStep, seed: int) -> Action | str:
-    if table.game.name == "mulle" and line.action.strip().lower() in VERBS:
+    own: ScriptWords | None = cast("Any", brought(table.game.name, "arena", "script"))
+    verb = line.action.strip().lower()
+    if own is not None and verb in own.VERBS:
         if table.to_act is not None and table.to_act != seat:
             raise NotYourTurn(seat, table.to_act)
-        return translate(table.game, table.view(seat), line.action.strip().lower(), line, seed)
+        return own.translate(table.game, table.view(seat), verb, line, seed)
     if line.has_fields:
         raise InvalidAction(
-            "FIELDS_NOT_FOR_NOTATION", "Fields beside the notation go with a single verb of Mulle."
+            "FIELDS_NOT_FOR_NOTATION",
+            "Fields beside the notation go with a single verb of a game that has such verbs.",
         )
     return line.action

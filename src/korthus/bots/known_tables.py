@@ -7,19 +7,18 @@ rules, or refused. That there are too many seats is found without the compiler.
 
 from __future__ import annotations
 
-from importlib import import_module
+from typing import Any
 
 from korthus.core.phrases import Phrase
 from korthus.core.protocol import AnyGame
+from korthus.games.registry import brought
 
 
 def most_seats(game: AnyGame) -> int:
     """The seats that the kernel of a game has room for."""
-    if game.name != "kachuful":
-        return game.max_seats
-    from korthus.kernels.kachuful.layout import MAX_SEATS
-
-    return MAX_SEATS
+    layout = brought(game.name, "kernels", "layout")
+    most: int = getattr(layout, "MAX_SEATS", game.max_seats)
+    return most
 
 
 def kernel_refusal(game: AnyGame, seats: int) -> str | None:
@@ -33,7 +32,8 @@ def kernel_refusal(game: AnyGame, seats: int) -> str | None:
             most=most,
             seats=seats,
         )
-    refusal: str | None = import_module(f"korthus.kernels.{game.name}").supports(game.rules)
+    kernel: Any = brought(game.name, "kernels", "kernel")
+    refusal: str | None = kernel.supports(game.rules)
     return refusal
 
 

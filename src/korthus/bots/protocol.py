@@ -31,6 +31,8 @@ class Bot(ABC):
     #: One line for a list of opponents.
     about: ClassVar[str] = ""
     default_budget: ClassVar[Budget] = Budget()
+    #: The games that a player of another package plays; none named means any game.
+    games: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         self.game = game

@@ -1,16 +1,17 @@
-"""Which computer players there are: ``random`` for every game, and those of ``korthus.bots.<game>``."""
+"""Which computer players there are: ``random``, those a game brings, and those of other packages."""
 
 from __future__ import annotations
 
 import random
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Final
+from typing import Final, cast
 
+from korthus.bots.brings import Players
 from korthus.bots.protocol import Bot
 from korthus.bots.random import RandomBot
+from korthus.bots.visitors import visitors_of
 from korthus.core.errors import InvalidOptions, unknown
 from korthus.core.protocol import AnyGame
+from korthus.games.registry import brought
 
 #: Players that go by a few readable rules, the better first.
 _PLAIN: Final = ("rules", "greedy")
@@ -18,11 +19,17 @@ _PLAIN: Final = ("rules", "greedy")
 
 def bot_types(game_name: str) -> dict[str, type[Bot]]:
     """The players of a game by name. The game's own module is loaded when it is first asked for."""
-    own: dict[str, type[Bot]] = {}
-    module = f"korthus.bots.{game_name}.players"
-    if game_name.isidentifier() and find_spec(f"korthus.bots.{game_name}") is not None:
-        own = import_module(module).BOTS
-    return {RandomBot.name: RandomBot, **own}
+    return {RandomBot.name: RandomBot, **visitors_of(game_name), **_own(game_name)}
+
+
+def _own(game_name: str) -> dict[str, type[Bot]]:
+    players = players_of(game_name)
+    return {} if players is None else players.BOTS
+
+
+def players_of(game_name: str) -> Players | None:
+    """What a game brings here; None for a game that brings no players."""
+    return cast("Players | None", brought(game_name, "bots", "players"))
 
 
 def bot_names(game_name: str) -> tuple[str, ...]:

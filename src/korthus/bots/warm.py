@@ -8,35 +8,30 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import korthus
 from korthus.bots.advice import Adviser
+from korthus.bots.brings import CompiledPlayers, Compiling
 from korthus.bots.levels import NAMES
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import bot_names, make_bot
 from korthus.core.protocol import CHANCE
+from korthus.games.catalogue import game_names
+from korthus.games.registry import brought
 from korthus.kernels.code_folders import Trouble, report
 from korthus.kernels.stamps import is_warm, put_stamp, where
 
-#: The games that have a kernel.
-GAMES: Final = ("mulle", "kachuful", "mus", "eight")
 #: The piece of ``korthus simulate``.
 AT_RANDOM: Final = "at_random"
 #: The level that most people play against is compiled first.
 _FIRST: Final = "normal"
-#: Presets that need code of their own: in Mus cards can be changed.
-_PRESETS: Final[dict[str, tuple[str | None, ...]]] = {"mus": (None, "mus")}
-#: Who plays the games: Kachuful's search knows two kinds of players.
+#: Who plays the games: a search may know two kinds of players.
 _HOSTS: Final = ("random", "rules")
 #: A moment's thought uses the same code as a long one.
 _MOMENT: Final = Budget(simulations=1)
 
-#: What the first level of a game takes to compile, in seconds on one core; only to say how long it may take.
-_SECONDS: Final[dict[str, float]] = {"mulle": 50.0, "kachuful": 46.0, "mus": 20.0, "eight": 14.0}
-#: Pieces with much code of their own, and what any other piece takes.
-_MORE: Final[dict[str, float]] = {"mus:strongest": 11.0}
+#: What a piece without much code of its own takes to compile, in seconds on one core.
 _LITTLE: Final = 1.0
 _RANDOM: Final = 5.0
 
@@ -52,16 +47,31 @@ class Piece(NamedTuple):
         return f"{self.game}:{self.part}"
 
 
+def compiling_of(game: str) -> Compiling | None:
+    """What has to be compiled for a game; None if nothing has."""
+    found = cast("CompiledPlayers | None", brought(game, "bots", "compiling"))
+    return None if found is None else found.COMPILING
+
+
+def compiled_games() -> tuple[str, ...]:
+    """The games whose players run on compiled code."""
+    return tuple(game for game in game_names() if compiling_of(game) is not None)
+
+
 def compiled_levels(game: str) -> tuple[str, ...]:
     """The players of a game that need a compiler, the one that most people want first."""
-    if game not in GAMES:
+    if compiling_of(game) is None:
         return ()
     levels = [name for name in NAMES if name in bot_names(game)]
     return tuple(sorted(levels, key=lambda name: name != _FIRST))
 
 
-def pieces(games: Sequence[str] = GAMES, level: str | None = None, *, at_random: bool = True) -> list[Piece]:
-    """What can be compiled for some games, in a good order; for one level alone if it is given."""
+def pieces(
+    games: Sequence[str] | None = None, level: str | None = None, *, at_random: bool = True
+) -> list[Piece]:
+    """What can be compiled for some games (None: for all), in a good order; for one level alone if given."""
+    if games is None:
+        games = compiled_games()
     found = [
         Piece(game, name)
         for game in games
@@ -83,12 +93,12 @@ def compile_piece(piece: Piece) -> None:
     if piece.part == AT_RANDOM:
         _play_at_random(piece.game)
     else:
-        for preset in _PRESETS.get(piece.game, (None,)):
+        for preset in _compiling(piece).presets:
             for host in _HOSTS:
                 if host in bot_names(piece.game):
                     _look_on(piece.game, preset, host, piece.part)
     # What another piece has loaded is not loaded again: this is all that the process uses of the game.
-    others = {game for game in GAMES if game != piece.game}
+    others = {*game_names()} - {piece.game}
     needed = [code for code, source in keeping.used.items() if source.parent.name not in others]
     try:
         put_stamp(str(piece), needed)
@@ -103,7 +113,7 @@ def _play_at_random(name: str) -> None:
     from korthus.kernels.bulk import random_games
     from korthus.kernels.rng import stream
 
-    kernel: Any = import_module(f"korthus.kernels.{name}")
+    kernel: Any = brought(name, "kernels", "kernel")
     game = korthus.game(name)
     packed = kernel.pack(game, game.new())
     random_games(kernel, packed, game.min_seats, 1, 0)
@@ -120,7 +130,7 @@ def _play_at_random(name: str) -> None:
 def _look_on(name: str, preset: str | None, host: str, level: str) -> None:
     """Let a level think for a moment wherever a seat can choose in a whole game of others.
 
-    The last rond of Mulle and the last tricks of Kachuful are solved by other code than the first ones.
+    The end of a game may be solved by other code than its beginning is searched with.
     """
     game, chance = korthus.game(name, preset), korthus.FairChance.seeded(1)
     hosts = [make_bot(host, game, seat) for seat in range(game.min_seats)]
@@ -172,14 +182,20 @@ class Forecast:
 
     @property
     def _pace(self) -> float:
-        """How slow this machine is beside the one on which ``_SECONDS`` was taken."""
+        """How slow this machine is beside the one on which the seconds were taken."""
         return self._took / self._expected if self._expected >= 10.0 else 1.0
 
 
 def _cost(piece: Piece, begun: set[str]) -> float:
     if piece.game not in begun:
-        return _SECONDS[piece.game]
-    return _RANDOM if piece.part == AT_RANDOM else _MORE.get(str(piece), _LITTLE)
+        return _compiling(piece).seconds
+    return _RANDOM if piece.part == AT_RANDOM else _compiling(piece).more.get(piece.part, _LITTLE)
+
+
+def _compiling(piece: Piece) -> Compiling:
+    found = compiling_of(piece.game)
+    assert found is not None
+    return found
 
 
 def compile_all(

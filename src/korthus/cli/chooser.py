@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from rich.markup import escape
 from rich.table import Table as Grid
@@ -26,9 +25,6 @@ from korthus.core.protocol import AnyGame
 from korthus.games.catalogue import GameInfo
 from korthus.locale import LANGUAGES, Translator
 from korthus.web.pages.words import about_level
-
-#: The option that says how long a session is, for the games that ask for it before they begin.
-_LENGTHS: Final = {"mulle": "omgangar"}
 
 
 class _Back(Exception):
@@ -156,7 +152,7 @@ class Chooser:
 
     def _length(self, info: GameInfo, preset: str) -> tuple[str, ...]:
         """How long a session is, for a game that asks: the setting, or none for the usual length."""
-        option = _LENGTHS.get(info.name)
+        option = info.length_option
         if option is None:
             return ()
         default = getattr(korthus.game(info.name, preset).rules, option)

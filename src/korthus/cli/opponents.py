@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.bots.registry import bot_names
+from korthus.bots.registry import bot_names, players_of
 
 #: Whom a person meets, where there are levels: one that answers at once.
 _USUAL: Final = "normal"
-
-#: Who plays the automatic move, where that is not the usual opponent.
-_AUTOMATIC: Final = {"mulle": "greedy"}
 
 
 def strongest_player(game: str) -> str:
@@ -25,4 +22,5 @@ def usual_opponent(game: str) -> str:
 
 def automatic_player(game: str) -> str:
     """Who plays a person's automatic move."""
-    return _AUTOMATIC.get(game, usual_opponent(game))
+    players = players_of(game)
+    return (players.AUTOMATIC if players is not None else "") or usual_opponent(game)

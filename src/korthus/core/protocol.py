@@ -121,12 +121,16 @@ class Game(ABC, Generic[R, S, A, V]):
     """A game under certain rules. Games are values: equal rules, equal games."""
 
     name: ClassVar[str]
+    #: Where it stands in lists of games: those with a smaller number come first.
+    shelf: ClassVar[int] = 100
     #: Bumped when the same actions would lead elsewhere than before; written into every record.
     rules_version: ClassVar[int] = 1
     min_seats: ClassVar[int] = 2
     max_seats: ClassVar[int] = 2
     #: Whether ``new`` may refuse a number of seats in between, because the cards are not enough for it.
     cards_limit_seats: ClassVar[bool] = False
+    #: The option that says how long a game is, if people should be asked for it before they begin.
+    length_option: ClassVar[str | None] = None
     rules_type: ClassVar[type[Rules]]
     state_type: ClassVar[type[State]]
     view_type: ClassVar[type[View]]

@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 
 import msgspec
 
 from korthus.core.errors import InvalidOptions, unknown
 from korthus.core.protocol import AnyGame
 from korthus.core.rules import Option
-
-#: Each game's class, loaded when it is first asked for.
-_GAMES = {
-    "mulle": ("korthus.games.mulle.game", "Mulle"),
-    "kachuful": ("korthus.games.kachuful.game", "Kachuful"),
-    "mus": ("korthus.games.mus.game", "Mus"),
-    "eight": ("korthus.games.eight.game", "EightCards"),
-}
-
-
-def _kind(name: str) -> type[AnyGame]:
-    module, attribute = _GAMES[name]
-    kind: type[AnyGame] = getattr(import_module(module), attribute)
-    return kind
+from korthus.games.registry import load, source_of, sources
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -37,27 +23,40 @@ class GameInfo(msgspec.Struct, frozen=True):
     rules_version: int
     presets: tuple[str, ...]
     options: tuple[Option, ...]
+    #: The option that people are asked for before a game begins: how long it is. None if there is none.
+    length_option: str | None
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all games; none is loaded for it."""
-    return tuple(_GAMES)
+    """The names of all games that can be played, in the order of the shelf."""
+    return tuple(kind.name for kind in _kinds())
 
 
 def catalogue() -> tuple[GameInfo, ...]:
-    """All games, with their presets and options."""
+    """All games that can be played, with their presets and options."""
     return tuple(
         GameInfo(
-            name,
+            kind.name,
             kind.min_seats,
             kind.max_seats,
             kind.cards_limit_seats,
             kind.rules_version,
             tuple(kind.rules_type.presets),
             kind.rules_type.options(),
+            kind.length_option,
         )
-        for name, kind in ((name, _kind(name)) for name in _GAMES)
+        for kind in _kinds()
     )
+
+
+def _kinds() -> list[type[AnyGame]]:
+    found = []
+    for name in sources():
+        try:
+            found.append(load(name))
+        except InvalidOptions:
+            continue  # ``registry.broken_games`` names it
+    return sorted(found, key=lambda kind: (kind.shelf, kind.name))
 
 
 def game(name: str, /, preset: str | None = None, **options: object) -> AnyGame:
@@ -78,13 +77,14 @@ def game_with(name: str, preset: str | None, options: Mapping[str, object]) -> A
     Raises:
         InvalidOptions: as ``game``.
     """
-    if name not in _GAMES:
+    if source_of(name) is None:
+        names = game_names()
         refused = InvalidOptions(
             "UNKNOWN_GAME",
             "There is no game {name}; there {games:is|are} {games}.",
             name=repr(name)[:60],
-            games=tuple(_GAMES),
+            games=names,
         )
-        raise unknown(refused, name, tuple(_GAMES))
-    kind = _kind(name)
+        raise unknown(refused, name, names)
+    kind = load(name)
     return kind(kind.rules_type.make(preset, **options))

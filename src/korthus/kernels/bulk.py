@@ -6,8 +6,6 @@ A kernel's functions are passed as Numba's first-class functions, so the loop is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -16,6 +14,7 @@ from numba import types
 
 from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import AnyGame
+from korthus.games.registry import brought
 from korthus.kernels.compiled import compiled_as
 from korthus.kernels.rng import Stream, stream
 
@@ -93,9 +92,9 @@ def kernel_of(game: AnyGame) -> Any:
     Raises:
         InvalidOptions: there is none, or it does not know one of the options; the sentence says which.
     """
-    if find_spec(f"korthus.kernels.{game.name}") is None:
+    kernel = brought(game.name, "kernels", "kernel")
+    if kernel is None:
         raise InvalidOptions("NO_COMPILED_RULES", "{game} has no compiled rules.", game=game.name)
-    kernel = import_module(f"korthus.kernels.{game.name}")
     refusal = kernel.supports(game.rules)
     if refusal is not None:
         raise InvalidOptions("NO_KERNEL", "{why}", why=refusal)

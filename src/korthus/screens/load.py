@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from typing import Any
 
 from korthus.core.protocol import AnyGame
+from korthus.games.registry import brought
 from korthus.screens.base import FittedScreen, Screen
 
 
 def screen_of(game: AnyGame) -> Screen:
     """The screen that draws a game, fitted to its rules if it can be."""
-    screen: Screen = import_module(f"korthus.screens.{game.name}.screen").SCREEN
+    brings: Any = brought(game.name, "screens", "screen")
+    screen: Screen = brings.SCREEN
     return screen.fitted(game) if isinstance(screen, FittedScreen) else screen

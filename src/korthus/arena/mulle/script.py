@@ -9,11 +9,9 @@ given), in the order of the legal actions. ``auto`` plays what the greedy bot wo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Final
 
-import msgspec
-from msgspec import Meta
-
+from korthus.arena.script import Placed
 from korthus.bots.registry import make_bot
 from korthus.core.cards import Card
 from korthus.core.errors import InvalidAction
@@ -25,25 +23,8 @@ from korthus.games.mulle.view import MulleView
 
 VERBS: Final = ("auto", "capture", "build", "trotta", "discard")
 
-Place = Annotated[int, Meta(ge=0)]
 
-
-class MulleStep(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields that Mulle adds to a step of a script."""
-
-    card_index: Place | None = None
-    target_piles: tuple[Place, ...] | None = None
-    declared_value: int | None = None
-    combo_index: Place | None = None
-
-    @property
-    def has_fields(self) -> bool:
-        """Whether any of them is given."""
-        fields = (self.card_index, self.target_piles, self.declared_value, self.combo_index)
-        return any(field is not None for field in fields)
-
-
-def translate(game: AnyGame, view: View, verb: str, step: MulleStep, seed: int) -> Action | str:
+def translate(game: AnyGame, view: View, verb: str, step: Placed, seed: int) -> Action | str:
     """The action that a step means in this view. The table judges whether it is legal.
 
     Raises:
@@ -77,7 +58,7 @@ def translate(game: AnyGame, view: View, verb: str, step: MulleStep, seed: int) 
             return _build(game, view, card, step)
 
 
-def _capture(game: AnyGame, view: MulleView, card: Card, step: MulleStep) -> Action | str:
+def _capture(game: AnyGame, view: MulleView, card: Card, step: Placed) -> Action | str:
     if step.target_piles is not None:
         if step.combo_index:
             raise InvalidAction(
@@ -91,7 +72,7 @@ def _capture(game: AnyGame, view: MulleView, card: Card, step: MulleStep) -> Act
     return _pick(captures, step, f"capture {TEXT[card]}")
 
 
-def _build(game: AnyGame, view: MulleView, card: Card, step: MulleStep) -> Action:
+def _build(game: AnyGame, view: MulleView, card: Card, step: Placed) -> Action:
     bases = None if step.target_piles is None else _bases(view, step.target_piles)
     if bases is not None and len(bases) != 1:
         raise InvalidAction("ONE_TARGET", "A build is laid on one pile: target_piles has one place.")
@@ -106,7 +87,7 @@ def _build(game: AnyGame, view: MulleView, card: Card, step: MulleStep) -> Actio
     return _pick(legal, step, f"build {TEXT[card]}")
 
 
-def _pick(actions: Sequence[Action], step: MulleStep, what: str) -> Action:
+def _pick(actions: Sequence[Action], step: Placed, what: str) -> Action:
     place = step.combo_index or 0
     if place >= len(actions):
         raise InvalidAction(
@@ -134,8 +115,8 @@ def _base(pile: Pile) -> Base:
     return pile.cards[0] if len(pile.cards) == 1 else pile.cards
 
 
-def _only(step: MulleStep, verb: str, *allowed: str) -> None:
-    for field in MulleStep.__struct_fields__:
+def _only(step: Placed, verb: str, *allowed: str) -> None:
+    for field in Placed.__struct_fields__:
         if field not in allowed and getattr(step, field) is not None:
             raise InvalidAction(
                 "FIELD_NOT_FOR_VERB", "{field} does not go with {verb}.", field=field, verb=verb

@@ -8,7 +8,6 @@ from typing import Final
 
 from korthus.arena.review.data import SURE, Decision
 from korthus.arena.review.errors import ReviewError
-from korthus.arena.review.units import UNITS
 from korthus.bots.advice import Advice, Adviser
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import bot_types, make_bot
@@ -26,7 +25,7 @@ def find_adviser(game: AnyGame, level: str, seed: str = "") -> Adviser:
         ReviewError: it cannot, or nobody can.
     """
     names = [name for name, kind in bot_types(game.name).items() if issubclass(kind, Adviser)]
-    if not names or game.name not in UNITS:
+    if not names:
         raise ReviewError("NO_ADVISER", game=game.name)
     bot = make_bot(level, game, seed)
     if not isinstance(bot, Adviser):

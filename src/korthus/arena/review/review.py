@@ -6,7 +6,7 @@ played, never less than nothing. Whoever looks at a hundred decisions finds some
 a decision whose cost exceeds twice its standard error is looked at again, with more thought and other luck,
 and what the second look says counts. It is a mistake if its cost still exceeds twice its standard error.
 
-**Results** are measured in the unit of the game (``review_units``): points or stones ahead of the mean of the
+**Results** are measured in the unit of the game (``units``): points or stones ahead of the mean of the
 others, or chips won. Values of decisions are on the same scale: what has been scored so far plus what the
 adviser expects of the rest of the round, omgång or hand that is being played.
 
@@ -25,7 +25,7 @@ from korthus.arena.review.data import Decision, Review, SeatReview
 from korthus.arena.review.errors import ReviewError
 from korthus.arena.review.judge import find_adviser
 from korthus.arena.review.luck import Missing, packs_of
-from korthus.arena.review.units import UNITS
+from korthus.arena.review.units import unit_of
 from korthus.arena.review.work import Again, Found, Job, Piece, results
 from korthus.bots.advice import Adviser
 from korthus.bots.protocol import Budget
@@ -82,7 +82,7 @@ def review(
     outcome = replay.game.outcome(replay.state)
     if outcome is None:
         raise ReviewError("UNFINISHED")
-    adviser, unit = find_adviser(replay.game, level), UNITS[replay.game.name]
+    adviser, unit = find_adviser(replay.game, level), unit_of(replay.game)
     thought = _thought(budget, adviser, len(record.seats))
     if replays != 0 and not 2 <= replays <= MAX_REPLAYS:
         raise ReviewError("BAD_REPLAYS", limit=MAX_REPLAYS)

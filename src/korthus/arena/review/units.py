@@ -7,19 +7,10 @@ that values of any moment of a game lie on one scale and end at the result itsel
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from korthus.core.protocol import AnyGame
-from korthus.games.eight.state import EightState
-from korthus.games.eight.state import Phase as EightPhase
-from korthus.games.kachuful.scoring import totals as kachuful_totals
-from korthus.games.kachuful.state import KachufulState
-from korthus.games.kachuful.state import Phase as KachufulPhase
-from korthus.games.mulle.game import Mulle
-from korthus.games.mulle.scoring import side_score, totals
-from korthus.games.mulle.state import MulleState
-from korthus.games.mus.state import MusState
-from korthus.games.mus.state import Phase as MusPhase
+from korthus.games.registry import brought
 
 
 class Unit(NamedTuple):
@@ -55,96 +46,31 @@ def ahead(scores: Sequence[float]) -> tuple[float, ...]:
     return tuple(score - (total - score) / others for score in scores)
 
 
-def _ahead(_: AnyGame, scores: Sequence[float]) -> tuple[float, ...]:
+def lead(_: AnyGame, scores: Sequence[float]) -> tuple[float, ...]:
+    """The usual result: how far each seat is ahead."""
     return ahead(scores)
 
 
-def _nothing(_game: AnyGame, _state: Any, _seat: int) -> float:
+def nothing_open(_game: AnyGame, _state: Any, _seat: int) -> float:
+    """For games whose advice counts from the scores on."""
     return 0.0
 
 
-# -- Mulle -----------------------------------------------------------------------------------------
+def _outcome_scores(game: AnyGame, state: Any) -> Sequence[float]:
+    outcome = game.outcome(state)
+    return (0.0,) * game.seats(state) if outcome is None else outcome.scores
 
 
-def _mulle_scores(game: AnyGame, state: MulleState) -> Sequence[float]:
-    """Points of the finished omgångar. A bonus over the session is part of what is still open."""
-    intake = game.rules.intake_in_total
-    return [
-        sum(
-            row[seat].mulle + row[seat].tabbe + row[seat].bonus + intake * row[seat].intake
-            for row in state.sheet
-        )
-        for seat in (0, 1)
-    ]
+def _never_settled(_state: Any) -> bool:
+    return False
 
 
-def _mulle_settled(state: MulleState) -> bool:
-    return len(state.sheet) == state.omgang
+#: The scale of a game that brings none: nothing counts before the end, and then the scores do.
+OUTCOME: Final = Unit("points", lead, _outcome_scores, _never_settled, nothing_open)
 
 
-def _mulle_open(game: AnyGame, state: MulleState, seat: int) -> float:
-    """The lead of this omgång as the search sees it: its advice is what will be gained on top of that.
-
-    On the kernel a lead counts what the table and the bonus promise, on the rules only what is made.
-    """
-    from korthus.bots.mulle.policy import ONE, START
-    from korthus.bots.mulle.worlds import pack_view
-    from korthus.kernels.mulle import supports
-
-    if supports(game.rules) is not None:
-        sides = tuple(side_score(game.rules, side) for side in state.sides)
-        now = totals(game.rules, (*state.sheet, (sides[0], sides[1])))
-        return ahead(now)[seat] - ahead(_mulle_scores(game, state))[seat]
-    lead = float(pack_view(cast(Mulle, game), game.view(state, seat))[START] / ONE)
-    return lead if seat == 0 else -lead
-
-
-# -- Kachuful --------------------------------------------------------------------------------------
-
-
-def _kachuful_scores(_: AnyGame, state: KachufulState) -> Sequence[float]:
-    return kachuful_totals(state.sheet, len(state.hands))
-
-
-def _kachuful_settled(state: KachufulState) -> bool:
-    return state.phase in (KachufulPhase.DEAL, KachufulPhase.OVER)
-
-
-# -- Mus -------------------------------------------------------------------------------------------
-
-
-def _mus_scores(_: AnyGame, state: MusState) -> Sequence[float]:
-    return state.stones
-
-
-def _mus_settled(state: MusState) -> bool:
-    return state.phase in (MusPhase.DEAL, MusPhase.OVER)
-
-
-# -- Eight Cards -----------------------------------------------------------------------------------
-
-
-def _eight_result(game: AnyGame, scores: Sequence[float]) -> tuple[float, ...]:
-    return tuple(chips - game.rules.bankroll for chips in scores)
-
-
-def _eight_scores(_: AnyGame, state: EightState) -> Sequence[float]:
-    return state.bankrolls
-
-
-def _eight_settled(state: EightState) -> bool:
-    return state.phase in (EightPhase.DEAL, EightPhase.OVER)
-
-
-def _eight_open(_game: AnyGame, state: EightState, _seat: int) -> float:
-    """The ante: it lies in the pot, and the advice takes it off again."""
-    return state.ante
-
-
-#: The scale of each game, by name.
-UNITS: Final[dict[str, Unit]] = {
-    "mulle": Unit("points", _ahead, _mulle_scores, _mulle_settled, _mulle_open),
-    "kachuful": Unit("points", _ahead, _kachuful_scores, _kachuful_settled, _nothing),
-    "mus": Unit("stones", _ahead, _mus_scores, _mus_settled, _nothing),
-    "eight": Unit("chips", _eight_result, _eight_scores, _eight_settled, _eight_open),
-}
+def unit_of(game: AnyGame) -> Unit:
+    """The scale of a game: ``units.UNIT`` of its package here, else the outcome's own scores."""
+    brings: Any = brought(game.name, "arena", "units")
+    unit: Unit = OUTCOME if brings is None else brings.UNIT
+    return unit

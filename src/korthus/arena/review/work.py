@@ -14,7 +14,7 @@ from korthus.arena.review.data import Decision
 from korthus.arena.review.errors import ReviewError
 from korthus.arena.review.judge import find_adviser, judge
 from korthus.arena.review.luck import Packs, packs_of, play_again
-from korthus.arena.review.units import UNITS
+from korthus.arena.review.units import unit_of
 from korthus.bots.protocol import Budget
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import AnyGame
@@ -45,7 +45,7 @@ class Job:
         self.record, self.game, self.level, self.budget, self.seed = record, game, level, budget, seed
         self._replay = Replay(record, game=game)
         self._packs = packs_of(self._replay)
-        self._unit = UNITS[game.name]
+        self._unit = unit_of(game)
 
     def __reduce__(self) -> tuple[object, ...]:
         # To another process, records and rules travel as JSON: what they are made for.

@@ -1,7 +1,7 @@
 """Computer players for Eight Cards: ``rules`` judges the flops, ``montecarlo`` plays hands out.
 
 Both think in full placements. When cards are placed in turn, they make a plan for all eight that fits what
-already lies there, and put down the next card of it. The players of ``eight_search`` do that too; they value
+already lies there, and put down the next card of it. The players of ``search`` do that too; they value
 all placements at once, in compiled code.
 """
 
@@ -314,3 +314,4 @@ BOTS: Final[dict[str, type[Bot]]] = {
     EightMonteCarloBot.name: EightMonteCarloBot,
     **SEARCH_BOTS,
 }
+AUTOMATIC = ""

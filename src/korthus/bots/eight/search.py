@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from korthus.bots.advice import Advice, Adviser
-from korthus.bots.levels import LEVELS
+from korthus.bots.eight.levels import LEVELS
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.phrases import Phrase
 from korthus.core.protocol import Action, AnyGame, View
@@ -64,7 +64,7 @@ class EasyBot(SearchBot):
 
     name = "easy"
     about = "tries every placement in a few worlds"
-    default_budget = LEVELS["eight"]["easy"]
+    default_budget = LEVELS["easy"]
 
 
 class NormalBot(SearchBot):
@@ -72,7 +72,7 @@ class NormalBot(SearchBot):
 
     name = "normal"
     about = "tries every placement in some dozens of worlds"
-    default_budget = LEVELS["eight"]["normal"]
+    default_budget = LEVELS["normal"]
 
 
 class StrongBot(SearchBot):
@@ -80,7 +80,7 @@ class StrongBot(SearchBot):
 
     name = "strong"
     about = "tries every placement in four hundred worlds"
-    default_budget = LEVELS["eight"]["strong"]
+    default_budget = LEVELS["strong"]
 
 
 class StrongestBot(SearchBot):
@@ -88,7 +88,7 @@ class StrongestBot(SearchBot):
 
     name = "strongest"
     about = "tries every placement in as many worlds as a second and a half allows"
-    default_budget = LEVELS["eight"]["strongest"]
+    default_budget = LEVELS["strongest"]
 
 
 SEARCH_BOTS: dict[str, type[Bot]] = {

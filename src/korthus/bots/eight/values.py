@@ -1,6 +1,6 @@
 """What every placement of a hand is worth: how often each of its 27 outcomes comes up in sampled worlds.
 
-A world is a hand of the opponent, placed the way a good player places it (``eight_policy``), and a run-out.
+A world is a hand of the opponent, placed the way a good player places it (``policy``), and a run-out.
 All placements meet the same worlds, and every world is drawn anew, so that standard errors are those of
 independent samples.
 """
@@ -73,7 +73,7 @@ def judge(
         theirs: the opponent's cards that I see: four sets, those on A, B and C, and those in his hand.
         plo: the Omaha board, or ``UNKNOWN``.
         they_chose: whether the opponent has placed already, and chose the Omaha board; he answers otherwise.
-        number: by card: its number in the pool of ``eight_policy``.
+        number: by card: its number in the pool of ``policy``.
         stakes: what a sweep adds for the opponent, and what it costs him, in pots.
         work, fixed, boards, answers, my_ranks, their_ranks, marks, out: room to work in.
         drawn: by Omaha board: how many worlds its splits have met.

@@ -2,7 +2,7 @@
 
 ``imagine`` draws many worlds, keeps those more often in which every hand was bid and played as a certain seat
 would, and exchanges cards in them so that those kept more than once part again. The seat is the sensible one
-(``kachuful_odds``) if it explains nearly all that the others did, else the learnt one (``kachuful_learnt``).
+(``odds``) if it explains nearly all that the others did, else the learnt one (``learnt``).
 """
 
 from __future__ import annotations

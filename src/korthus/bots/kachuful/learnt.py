@@ -1,6 +1,6 @@
 """A seat of Kachuful that has learnt to bid and play from playing against itself: compiled, for searches.
 
-The sensible seat (``kachuful_odds``) says for each card how likely it wins a trick and what it is worth. The
+The sensible seat (``odds``) says for each card how likely it wins a trick and what it is worth. The
 learnt seat looks at this and at some more that can be seen, about the moment and about each choice, and gives
 every choice a chance: two small networks, one for bids and one for cards, with one hidden layer each. They
 know only what their seat sees. ``python -m bench.learn_kachuful`` has made their numbers, and tells how.

@@ -64,7 +64,7 @@ Values = npt.NDArray[np.float64]
 #: What the round is played for: 0 for points, n for the chance to win the game that ends with the n-th round
 #: from this one, itself counted.
 AIM: Final = SIZE
-#: By seat: who speaks for it in searches, the sensible seat or the learnt one (``kachuful_learnt``).
+#: By seat: who speaks for it in searches, the sensible seat or the learnt one (``learnt``).
 STYLES: Final = AIM + 1
 SENSIBLE, LEARNT = 0, 1
 #: The cards played in this round.
@@ -80,7 +80,7 @@ ROOM: Final = JUDGED + 1
 # FIXED + SLOPE times the chance that the seat lacks all higher ones. By card of the hand: what it may win
 # later (if trump: with a short side suit, and without), and now. Then the chances of 0, 1, 2 … tricks; those
 # of a whole hand, with a short side suit and without; by open card, or by bid, its merit; and by open card
-# the chance to win this trick. What is left belongs to ``kachuful_learnt``.
+# the chance to win this trick. What is left belongs to ``learnt``.
 _FIXED: Final = 0
 _SLOPE: Final = _FIXED + 4 * MAX_SEATS
 _LATER: Final = _SLOPE + 4 * MAX_SEATS

@@ -188,3 +188,4 @@ def _winning(view: KachufulView) -> int:
 
 #: From weak to strong.
 BOTS: dict[str, type[Bot]] = {RulesBot.name: RulesBot, **SEARCH_BOTS}
+AUTOMATIC = ""

@@ -1,7 +1,7 @@
 """What a search of Kachuful asks: a sensible action, the rest of a round, and what it came to.
 
-A state says who speaks for each seat (``STYLES``): the sensible one of ``kachuful_odds``, which now and then
-plays anything, so that no line is never seen, or the learnt one of ``kachuful_learnt``.
+A state says who speaks for each seat (``STYLES``): the sensible one of ``odds``, which now and then
+plays anything, so that no line is never seen, or the learnt one of ``learnt``.
 """
 
 from __future__ import annotations

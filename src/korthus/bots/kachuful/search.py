@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from korthus.bots.advice import Advice, Adviser
+from korthus.bots.kachuful.levels import LEVELS
 from korthus.bots.known_tables import kernel_refusal, most_seats, on_the_rules
-from korthus.bots.levels import LEVELS
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.rules_search import Horizon, Tried, search
 from korthus.core.protocol import Action, AnyGame, View
@@ -103,7 +103,7 @@ class EasyBot(SearchBot):
 
     name = "easy"
     about = "imagines a few ways the cards may lie"
-    default_budget = LEVELS["kachuful"]["easy"]
+    default_budget = LEVELS["easy"]
 
 
 class NormalBot(SearchBot):
@@ -111,7 +111,7 @@ class NormalBot(SearchBot):
 
     name = "normal"
     about = "imagines a dozen or more ways the cards may lie"
-    default_budget = LEVELS["kachuful"]["normal"]
+    default_budget = LEVELS["normal"]
 
 
 class StrongBot(SearchBot):
@@ -120,7 +120,7 @@ class StrongBot(SearchBot):
     name = "strong"
     about = "searches up to four thousand ways to play on"
     playouts = 48
-    default_budget = LEVELS["kachuful"]["strong"]
+    default_budget = LEVELS["strong"]
 
 
 class StrongestBot(SearchBot):
@@ -129,7 +129,7 @@ class StrongestBot(SearchBot):
     name = "strongest"
     about = "searches as much as a second and a half allows and reads your cards from what you play"
     reads = True
-    default_budget = LEVELS["kachuful"]["strongest"]
+    default_budget = LEVELS["strongest"]
 
 
 SEARCH_BOTS: dict[str, type[Bot]] = {

@@ -22,7 +22,7 @@ from korthus.bots.search import Found, Searched, Settings, search
 from korthus.bots.search_tree import Packed
 from korthus.games.kachuful import Bid, Kachuful, KachufulView, Phase
 from korthus.games.kachuful.actions import KachufulAction
-from korthus.kernels import kachuful
+from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.layout import BID, BIDS, ROUNDS, TO_BID, TURN, WINNER, WON
 from korthus.kernels.rng import stream
 

@@ -1,7 +1,7 @@
 """Worlds that a seat of Kachuful can believe in: its view, packed, and hidden cards drawn to fit it.
 
 What is certain (the cards seen, the suits that a seat could not follow) every world keeps to. What bids and
-plays of others say about their cards is a matter of degree, and of ``kachuful_belief``.
+plays of others say about their cards is a matter of degree, and of ``belief``.
 
 A packed view is a packed state without the hands of others, and these words after it:
 

@@ -21,7 +21,7 @@ from numba import uint64
 from korthus.bots.mulle.policy import ONE, chance_unseen, lead, worth
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
-from korthus.kernels.mulle import MAX_LEGAL, SIZE, WORK, apply_with, copy, legal_with
+from korthus.kernels.mulle.kernel import MAX_LEGAL, SIZE, WORK, apply_with, copy, legal_with
 from korthus.kernels.mulle.layout import (
     BONUS_ROND,
     BONUS_SESSION,

@@ -2,7 +2,7 @@
 
 ``greedy`` follows the automatic play of the rulebook (M-13, M-44, MI-19, MI-49), ``learner`` its learning
 player (M-45, M-46, MI-49). Both agree on which of several captures, builds, trottor or discards is best; they
-differ in how they choose between those kinds. The others are in ``mulle_search``.
+differ in how they choose between those kinds. The others are in ``search``.
 """
 
 from __future__ import annotations
@@ -325,3 +325,6 @@ def lesson(rules: MulleRules, play: Play, event: Captured | BuildMade | Discarde
 
 #: From weak to strong.
 BOTS: dict[str, type[Bot]] = {LearnerBot.name: LearnerBot, GreedyBot.name: GreedyBot, **SEARCH_BOTS}
+
+#: The document's automatic move.
+AUTOMATIC = GreedyBot.name

@@ -19,8 +19,8 @@ import numpy.typing as npt
 
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
-from korthus.kernels.mulle import MAX_LEGAL, SIZE, WORK, apply_with, legal_with
 from korthus.kernels.mulle.gather import build_core, taken_by
+from korthus.kernels.mulle.kernel import MAX_LEGAL, SIZE, WORK, apply_with, legal_with
 from korthus.kernels.mulle.layout import (
     BEFORE,
     BONUS,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from korthus.bots.advice import Advice, Adviser
 from korthus.bots.known_tables import on_the_rules
-from korthus.bots.levels import LEVELS
+from korthus.bots.mulle.levels import LEVELS
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.rules_search import Horizon, Tried, search
 from korthus.core.errors import TooManyActions
@@ -59,7 +59,7 @@ class SearchBot(Adviser):
     @property
     def note(self) -> str | None:
         """See ``Bot.note``."""
-        from korthus.kernels.mulle import supports
+        from korthus.kernels.mulle.kernel import supports
 
         refusal = supports(self._mulle.rules)
         return on_the_rules(refusal)
@@ -114,7 +114,7 @@ class EasyBot(SearchBot):
 
     name = "easy"
     about = "imagines a few ways the cards may lie"
-    default_budget = LEVELS["mulle"]["easy"]
+    default_budget = LEVELS["easy"]
 
 
 class NormalBot(SearchBot):
@@ -122,7 +122,7 @@ class NormalBot(SearchBot):
 
     name = "normal"
     about = "imagines some hundreds of ways the cards may lie; solves the end of the last rond"
-    default_budget = LEVELS["mulle"]["normal"]
+    default_budget = LEVELS["normal"]
 
 
 class StrongBot(SearchBot):
@@ -130,7 +130,7 @@ class StrongBot(SearchBot):
 
     name = "strong"
     about = "searches two thousand ways to play the rond; solves most of the last one"
-    default_budget = LEVELS["mulle"]["strong"]
+    default_budget = LEVELS["strong"]
 
 
 class StrongestBot(SearchBot):
@@ -138,7 +138,7 @@ class StrongestBot(SearchBot):
 
     name = "strongest"
     about = "searches as deep as a second and a half allows; solves the last rond"
-    default_budget = LEVELS["mulle"]["strongest"]
+    default_budget = LEVELS["strongest"]
 
 
 SEARCH_BOTS: dict[str, type[Bot]] = {

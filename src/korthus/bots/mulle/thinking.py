@@ -34,7 +34,7 @@ from korthus.bots.search_tree import Packed
 from korthus.games.mulle.actions import Play
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.view import MulleView
-from korthus.kernels import mulle
+from korthus.kernels.mulle import kernel as mulle
 from korthus.kernels.mulle.layout import ROND, RONDER
 from korthus.kernels.rng import stream
 

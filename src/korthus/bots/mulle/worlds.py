@@ -1,6 +1,6 @@
 """Worlds that a seat of Mulle can still believe in: its view, packed, and the other's hand drawn to fit it.
 
-A packed view is a packed state (with the words of ``mulle_policy``) in which the other's hand is empty and
+A packed view is a packed state (with the words of ``policy``) in which the other's hand is empty and
 ``UNDEALT`` has every card unseen, and these words after it:
 
 ============== ==============================================================================
@@ -22,7 +22,7 @@ from korthus.games.mulle.state import MulleState, Side
 from korthus.games.mulle.view import MulleView
 from korthus.kernels.bits import count, lowest, nth
 from korthus.kernels.compiled import compiled
-from korthus.kernels.mulle import SIZE, copy, pack
+from korthus.kernels.mulle.kernel import SIZE, copy, pack
 from korthus.kernels.mulle.layout import CARD, HANDS, HOLDS, MOST_VALUE, UNDEALT, Packed
 from korthus.kernels.mulle.table import joined, less
 from korthus.kernels.rng import Stream, below
@@ -79,7 +79,7 @@ def pack_view(game: Mulle, view: MulleView) -> Packed:
     unseen = int(packed[UNDEALT])
     holds = other.holds if other.cards_in_hand else ()
     if len(holds) > other.cards_in_hand or any(not unseen & int(_FACES[value]) for value in holds):
-        raise InvalidState("BAD_HOLDS", "Nobody can hold cards of all the values that this seat is to hold.")
+        raise InvalidState("IMPOSSIBLE_VIEW", "No deal fits what this view shows.")
     return packed
 
 

@@ -1,7 +1,7 @@
 """What the other may hold: every hand weighed by what it would have said and done so far.
 
 Declarations are true, so they exclude hands. Everything else makes hands likelier or less likely, by how
-often a sensible player with that hand would have done the same (``mus_model``); and since nobody is quite
+often a sensible player with that hand would have done the same (``model``); and since nobody is quite
 like the model, no hand is ever ruled out by it.
 """
 

@@ -20,7 +20,7 @@ from korthus.games.mus.menu import discards
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import LANCES, Lance, strength, value
 from korthus.games.mus.state import Bet
-from korthus.kernels import mus
+from korthus.kernels.mus import kernel as mus
 from korthus.kernels.mus import layout as at
 from korthus.kernels.mus.hands import MOST_DISCARDS, count_cards, every_hand
 from korthus.kernels.rng import stream
@@ -77,7 +77,7 @@ def ways(unseen: tuple[int, ...]) -> Reals:
 
 
 class Terms(NamedTuple):
-    """What ``mus_bets`` asks about a table, besides what órdago is worth."""
+    """What ``bets`` asks about a table, besides what órdago is worth."""
 
     small: int
     large: int

@@ -438,3 +438,4 @@ BOTS: dict[str, type[Bot]] = {
     **SEARCH_BOTS,
     SolvedBot.name: SolvedBot,
 }
+AUTOMATIC = ""

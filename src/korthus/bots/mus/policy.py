@@ -1,6 +1,6 @@
 """How sensible players go on with a hand of Mus, and what each action comes to if they do.
 
-Betting follows the strategies of ``mus_bets``, one table for each lance; changing cards follows two tables by
+Betting follows the strategies of ``bets``, one table for each lance; changing cards follows two tables by
 hand: whether to ask for mus, and what to put away. A whole hand takes about a microsecond.
 """
 
@@ -80,7 +80,7 @@ def fraction(rng: Stream) -> float:
 
 @compiled
 def node_of(s: Packed, terms: Reals) -> int:
-    """The node of ``mus_bets`` that is most like the moment of a lance.
+    """The node of ``bets`` that is most like the moment of a lance.
 
     A bet that is much larger than those of the model stands nearer to órdago, and is answered like it.
     """

@@ -43,7 +43,7 @@ class SearchBot(Adviser):
     @cached_property
     def note(self) -> str | None:
         """What is different about this player at this table, in a sentence; None for nothing."""
-        from korthus.kernels.mus import supports
+        from korthus.kernels.mus.kernel import supports
 
         refusal = supports(self._mus.rules)
         return on_the_rules(refusal)

@@ -2,7 +2,7 @@
 
 What has been heard at the table leads to a situation of the blueprint, and the blueprint says how likely each
 action is with this hand. Bets of other sizes, cards that were changed and a score near the end are answered
-by solving the lance at the table (``mus_line``). Solver and compiler are loaded when it first thinks.
+by solving the lance at the table (``line``). Solver and compiler are loaded when it first thinks.
 """
 
 from __future__ import annotations

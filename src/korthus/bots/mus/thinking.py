@@ -27,7 +27,7 @@ from korthus.games.mus.game import Mus
 from korthus.games.mus.scoring import Lance
 from korthus.games.mus.state import Phase
 from korthus.games.mus.view import MusView
-from korthus.kernels import mus
+from korthus.kernels.mus import kernel as mus
 from korthus.kernels.mus import layout as at
 from korthus.kernels.rng import stream
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from korthus.bots.warm import GAMES, cold, compiled_levels, pieces
+from korthus.bots.warm import cold, compiled_games, compiled_levels, pieces
 from korthus.cli.compiling import compile_here
 from korthus.cli.errors import Refused
 from korthus.cli.setup import make_game
@@ -17,7 +17,7 @@ def warm_command(terminal: Terminal, games: tuple[str, ...] = (), level: str | N
     Raises:
         KorthusError: there is no such game or level.
     """
-    chosen = tuple(make_game(name, None, ()).name for name in games) or GAMES
+    chosen = tuple(make_game(name, None, ()).name for name in games) or compiled_games()
     wanted = pieces(chosen, level)
     if not wanted:
         levels = ", ".join(compiled_levels(chosen[0]))

@@ -22,6 +22,7 @@ class EightCards(Game[EightRules, EightState, EightAction, EightView]):
     """Eight Cards under certain rules, for two."""
 
     name = "eight"
+    shelf = 4
     rules_type = EightRules
     state_type = EightState
     view_type = EightView
@@ -139,3 +140,6 @@ class EightCards(Game[EightRules, EightState, EightAction, EightView]):
 
     def _parse_state(self, raw: str) -> EightState:
         return positions.parse_state(self.rules, raw)
+
+
+GAME = EightCards

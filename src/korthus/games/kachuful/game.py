@@ -26,6 +26,7 @@ class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView])
     """The whole game, for as many seats as the cards of its schedule are enough for."""
 
     name = "kachuful"
+    shelf = 2
     max_seats = MAX_SEATS
     cards_limit_seats = True
     rules_type = KachufulRules
@@ -193,3 +194,6 @@ class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView])
         """See ``Game.located``."""
         played = [card for trick in state.tricks for card in trick.cards]
         return (*(card for hand in state.hands for card in hand), *played, *state.trick)
+
+
+GAME = Kachuful

@@ -26,6 +26,8 @@ class Mulle(Game[MulleRules, MulleState, MulleAction, MulleView]):
     """The game of Mulle under certain rules."""
 
     name = "mulle"
+    shelf = 1
+    length_option = "omgangar"
     rules_type = MulleRules
     state_type = MulleState
     view_type = MulleView
@@ -161,3 +163,6 @@ def _base_key(base: Base) -> tuple[int, ...]:
     if isinstance(base, Card):
         return (0, ORDER[base])
     return (1, base) if isinstance(base, int) else (2, *(ORDER[card] for card in base))
+
+
+GAME = Mulle

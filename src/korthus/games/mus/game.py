@@ -21,7 +21,8 @@ from korthus.games.mus.view import MusView, make_view, sample_state
 class Mus(Game[MusRules, MusState, MusAction, MusView]):
     """Mus for two: a match to a number of stones, or a single hand."""
 
-    name: ClassVar[str] = "mus"
+    name = "mus"
+    shelf = 3
     rules_type = MusRules
     state_type = MusState
     view_type = MusView
@@ -97,3 +98,6 @@ class Mus(Game[MusRules, MusState, MusAction, MusView]):
     def located(self, state: MusState) -> Hand:
         """Hands and discards; the cards of a hand that is over go back into the pack."""
         return (*state.hands[0], *state.hands[1], *state.discards[0], *state.discards[1])
+
+
+GAME = Mus

@@ -320,7 +320,7 @@ def _end_hand(s: Packed) -> None:
 def outcome_chips(s: Packed, seat: int, out: Packed) -> None:
     """Write what a hand that is being played brings a seat in the end, for each of the 27 outcomes.
 
-    Net of the ante, by the outcome's number in ``eight_placements``.
+    Net of the ante, by the outcome's number in ``placements``.
     """
     base_first, base_second = s[BANKROLLS], s[BANKROLLS + 1]
     for board in range(3):

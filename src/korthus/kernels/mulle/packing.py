@@ -3,7 +3,7 @@
 Slots are piles in order of value; a set of piles is a word with a bit for each slot. With each slot goes the
 set of sums that smaller slots can make, so that "does anything add up" is one look, and listing the groups
 never walks into a dead end. Ordinary tables have a few groups, which are combined in all ways; where there
-are many, the table counts as crowded, and ``mulle_crowded`` answers.
+are many, the table counts as crowded, and ``crowded`` answers.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How a moment of Mus lies in an array of ``int64``.
 
 An action is a number below 64, in the order of the legal list, so that all legal actions are the bits of one
-word, the menu. Cards are counts: 7 bits for each rank, the king's lowest (``mus_hands`` says more).
+word, the menu. Cards are counts: 7 bits for each rank, the king's lowest (``hands`` says more).
 
 ============== ==== ==============================================================================
 TARGET            0 stones that win the match; ``NO_TARGET`` where a single hand is played

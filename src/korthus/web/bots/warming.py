@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from korthus.apart import APART
-from korthus.bots.warm import GAMES, Piece, compiled_levels
+from korthus.bots.warm import Piece, compiled_games, compiled_levels
 from korthus.bots.warm_process import Ahead, Broken, Noted, command, decode_line
 from korthus.kernels.code_folders import Trouble
 from korthus.kernels.stamps import where
@@ -87,7 +87,7 @@ class Warming:
 
     def prefer(self, game: str) -> None:
         """Somebody wants to play this: compile it before the others. The first to come is served first."""
-        if game in self._wanted or game not in GAMES:
+        if game in self._wanted or game not in compiled_games():
             return
         self._wanted.append(game)
         waits = any(name.startswith(f"{game}:") for name in self._ahead)
@@ -104,7 +104,7 @@ class Warming:
         """What a page shows."""
         await self._known.wait()
         games: dict[str, GameWarming] = {}
-        for game in GAMES:
+        for game in compiled_games():
             levels = {level: self._left(str(Piece(game, level))) for level in compiled_levels(game)}
             left = {level: round(seconds) for level, seconds in levels.items() if seconds is not None}
             if left:
@@ -122,7 +122,9 @@ class Warming:
         try:
             while True:
                 wanted = len(self._wanted)
-                code = await self._compile([*self._wanted, *(g for g in GAMES if g not in self._wanted)])
+                code = await self._compile(
+                    [*self._wanted, *(g for g in compiled_games() if g not in self._wanted)]
+                )
                 if code == 0:
                     return
                 if len(self._wanted) == wanted:  # nobody ended it on purpose

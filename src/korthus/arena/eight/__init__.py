@@ -1,0 +1,1 @@
+"""What Eight Cards brings to the arena: the scale of its reviews."""

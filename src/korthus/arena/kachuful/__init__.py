@@ -1,0 +1,1 @@
+"""What Kachuful brings to the arena: the scale of its reviews."""

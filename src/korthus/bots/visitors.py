@@ -1,0 +1,58 @@
+"""Players that other packages bring, under the entry point ``korthus.bots``: ``name = "module:Class"``.
+
+The class says in ``games`` which games it plays; none named means any game.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+from korthus.bots.protocol import Bot
+from korthus.bots.random import RandomBot
+from korthus.games.registry import Broken, brought, package_of, sources
+
+PLAYERS: Final = "korthus.bots"
+
+
+def visitors_of(game_name: str) -> dict[str, type[Bot]]:
+    """The players of other packages that play a game, by name."""
+    return {name: kind for name, kind in _found()[0].items() if not kind.games or game_name in kind.games}
+
+
+def broken_players() -> tuple[Broken, ...]:
+    """The players of other packages that cannot be used, each with the reason."""
+    return _found()[1]
+
+
+@cache
+def _found() -> tuple[dict[str, type[Bot]], tuple[Broken, ...]]:
+    usable: dict[str, type[Bot]] = {}
+    broken = []
+    for point in entry_points(group=PLAYERS):
+        kind = _load(point)
+        if isinstance(kind, str):
+            broken.append(Broken("player", point.name, package_of(point), kind))
+        elif point.name in usable:
+            broken.append(Broken("player", point.name, package_of(point), "Another package has that name."))
+        else:
+            usable[point.name] = kind
+    return usable, tuple(broken)
+
+
+def _load(point: EntryPoint) -> type[Bot] | str:
+    """The class of a player, or why it cannot be used."""
+    try:
+        kind = point.load()
+    except Exception as error:  # anything can happen while somebody else's code is loaded
+        return f"{type(error).__name__}: {error}"[:200]
+    if not (isinstance(kind, type) and issubclass(kind, Bot)):
+        return f"{point.value} is not a subclass of korthus.bots.protocol.Bot."
+    if getattr(kind, "name", None) != point.name:
+        return f"Its class calls itself {getattr(kind, 'name', None)!r}."
+    for game in kind.games or tuple(sources()):
+        own = getattr(brought(game, "bots", "players"), "BOTS", {})
+        if point.name == RandomBot.name or point.name in own:
+            return f"The house has a player of {game} called {point.name} already."
+    return kind

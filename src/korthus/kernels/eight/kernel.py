@@ -1,0 +1,46 @@
+"""The kernel of Eight Cards: every verb that ``korthus.kernels`` names, and loops over many sessions.
+
+All options are known except placing card by card. ``layout`` has the table of the packed state,
+``convert`` the way from and to the rules, ``play`` the compiled code, and ``placements``
+ranks all placements of a hand at once.
+"""
+
+from __future__ import annotations
+
+from korthus.kernels.eight.convert import decode, encode, pack, supports, unpack
+from korthus.kernels.eight.layout import MAX_LEGAL, SIZE
+from korthus.kernels.eight.placements import outcomes, rank_sets
+from korthus.kernels.eight.play import (
+    actor,
+    apply,
+    deal,
+    draw_run_out,
+    legal,
+    outcome_chips,
+    playout,
+    playouts,
+    run_out,
+    scores,
+)
+
+__all__ = [
+    "MAX_LEGAL",
+    "SIZE",
+    "actor",
+    "apply",
+    "deal",
+    "decode",
+    "draw_run_out",
+    "encode",
+    "legal",
+    "outcome_chips",
+    "outcomes",
+    "pack",
+    "playout",
+    "playouts",
+    "rank_sets",
+    "run_out",
+    "scores",
+    "supports",
+    "unpack",
+]

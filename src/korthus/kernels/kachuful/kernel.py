@@ -1,0 +1,43 @@
+"""The kernel of Kachuful: every verb that ``korthus.kernels`` names, and loops over many rounds.
+
+All options are known except more than one deck. ``layout`` has the table of the packed state,
+``convert`` the way from and to the rules, ``play`` the compiled code.
+"""
+
+from __future__ import annotations
+
+from korthus.kernels.kachuful.convert import decode, encode, pack, supports, unpack
+from korthus.kernels.kachuful.layout import HEAD, MAX_LEGAL, SIZE
+from korthus.kernels.kachuful.play import (
+    actor,
+    apply,
+    deal,
+    legal,
+    places,
+    play_rounds,
+    playout,
+    playout_round,
+    rollouts,
+    scores,
+)
+
+__all__ = [
+    "HEAD",
+    "MAX_LEGAL",
+    "SIZE",
+    "actor",
+    "apply",
+    "deal",
+    "decode",
+    "encode",
+    "legal",
+    "pack",
+    "places",
+    "play_rounds",
+    "playout",
+    "playout_round",
+    "rollouts",
+    "scores",
+    "supports",
+    "unpack",
+]

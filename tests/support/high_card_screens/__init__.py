@@ -1,0 +1,1 @@
+"""What high card brings to the room of screens."""
