@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from korthus.core.description import Kind, shown
 from korthus.core.errors import InvalidAction, InvalidState
 from korthus.testing import check_game
 from korthus_scopa import Scopa
@@ -53,3 +54,16 @@ def test_texts_that_are_no_action_are_refused(text: str, code: str) -> None:
     with pytest.raises(InvalidAction) as refused:
         Scopa(ScopaRules()).parse(text)
     assert refused.value.code == code
+
+
+def test_faces_are_told_where_each_card_lies() -> None:
+    """What the zones show together is every card and every hidden card, each once."""
+    game = Scopa(ScopaRules())
+    state = game.apply(game.new(), game.parse("deal 1o 2o 3o 4c 5c 6c 7o 7c Re 2e")).state
+    view, open_cards, hidden = game.view(state, 0), 0, 0
+    for part in shown(view, game.describe(), 2):
+        if part.zone.kind in (Kind.CARDS, Kind.PILE):
+            open_cards += sum(len(cards) for cards in part.values)
+        elif part.zone.kind is Kind.HIDDEN:
+            hidden += sum(part.values)
+    assert open_cards + hidden - len(view.hand) == len(DECK)  # the own hand is shown and counted

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 
 from korthus.core.chance import Chance
+from korthus.core.description import Description
 from korthus.core.protocol import Game, Outcome, Step
 from korthus_scopa import legal, play, sample, scoring, text, view
 from korthus_scopa.actions import ACTION_TYPES, Deal, ScopaAction
 from korthus_scopa.cards import DECK, Card
+from korthus_scopa.description import DESCRIPTION
 from korthus_scopa.events import EVENT_TYPES
 from korthus_scopa.options import ScopaRules
 from korthus_scopa.state import ScopaState
@@ -52,6 +54,10 @@ class Scopa(Game[ScopaRules, ScopaState, ScopaAction, ScopaView]):
 
     def _sample(self, view_: ScopaView, rng: random.Random) -> ScopaState:
         return sample.sample(self.rules, view_, rng)
+
+    def describe(self) -> Description:
+        """See ``Game.describe``."""
+        return DESCRIPTION
 
     def _parse(self, text_: str) -> ScopaAction:
         return text.parse_action(text_)
