@@ -23,10 +23,12 @@ from tests.cli.running import Korthus
 from tests.support.patience import PATIENCE
 
 import korthus
-from korthus.cli.app import EXAMPLES, main
+from korthus.cli.app import main
+from korthus.cli.command import all_commands
 from korthus.cli.saves import saved_games
 from korthus.locale import LANGUAGES, Translator
 
+EXAMPLES = {words: command.examples for words, command in all_commands().items()}
 GAMES = tuple(info.name for info in korthus.catalogue())
 
 

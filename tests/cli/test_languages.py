@@ -15,7 +15,7 @@ from tests.support.forgeries import naive, played
 
 import korthus
 from korthus.bots.registry import bot_names, bot_types
-from korthus.cli.app import EXAMPLES
+from korthus.cli.command import all_commands
 from korthus.core.errors import KorthusError
 from korthus.core.record import decode_record
 from korthus.locale import LANGUAGES, Translator
@@ -23,6 +23,7 @@ from korthus.table import Kept, verify
 from korthus.web.pages.diagrams import rules_page
 from korthus.web.pages.words import about_level
 
+EXAMPLES = {words: command.examples for words, command in all_commands().items()}
 GAMES = tuple(info.name for info in korthus.catalogue())
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 

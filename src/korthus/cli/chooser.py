@@ -11,10 +11,10 @@ from rich.table import Table as Grid
 
 import korthus
 from korthus.bots.registry import bot_names
-from korthus.cli.commands.play import HUMAN, Wishes, new_game, resume_game, usual_seats
 from korthus.cli.commands.shelf import preset_words, rules_command, title
 from korthus.cli.errors import Refused
 from korthus.cli.lists import in_columns
+from korthus.cli.opening import HUMAN, Wishes, new_game, resume_game, usual_seats
 from korthus.cli.opponents import usual_opponent
 from korthus.cli.saves import game_of_file, saved_games
 from korthus.cli.stopping import Terminated

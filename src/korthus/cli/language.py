@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from korthus.locale import LANGUAGES
@@ -24,3 +24,18 @@ def preferred(environ: Mapping[str, str]) -> str:
             code = value.replace("-", "_").split("_")[0].split(".")[0].lower()
             return code if code in LANGUAGES else "en"
     return "en"
+
+
+def asked_for(words: Sequence[str], environ: Mapping[str, str]) -> str:
+    """The language of a command line that is not read yet, for help and complaints.
+
+    >>> asked_for(["play", "--lang", "es"], {"LANG": "sv_SE.UTF-8"})
+    'es'
+    """
+    for place, word in enumerate(words):
+        wanted = word.removeprefix("--lang=") if word.startswith("--lang=") else ""
+        if word == "--lang" and place + 1 < len(words):
+            wanted = words[place + 1]
+        if wanted in LANGUAGES:
+            return wanted
+    return preferred(environ)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from rich import box
@@ -26,7 +26,9 @@ from korthus.arena.ray_crew import RayCrew
 from korthus.arena.runs import PLAN, REPORT, RunFolder, read_plan, read_times
 from korthus.arena.stats import Scoreboard
 from korthus.bots.protocol import Budget
+from korthus.cli.command import command
 from korthus.cli.folders import write_file
+from korthus.cli.options import GameName, Jobs, Preset, Seats, Settings, option
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
 
@@ -36,26 +38,36 @@ _SEED_BITS: Final = 32
 _REFRESH: Final = 0.5
 
 
+@command(
+    "arena",
+    about="tools.arena.about",
+    examples=(
+        "korthus arena mulle --bots greedy random --matches 20 --seed 1",
+        "korthus arena kachuful --bots rules random --seats 4 --hero rules --matches 4 --jobs 2",
+    ),
+)
 def arena_command(
     terminal: Terminal,
-    game_name: str,
+    game: GameName,
+    /,
     *,
-    bots: Sequence[str],
-    matches: int,
-    seed: int | None = None,
-    seats: int | None = None,
-    preset: str | None = None,
-    settings: Sequence[str] = (),
-    hero: str | None = None,
-    budget_ms: float | None = None,
-    simulations: int | None = None,
-    jobs: int = 1,
-    ray: str | None = None,
-    out: Path | None = None,
+    bots: Annotated[tuple[str, ...], option("tools.arena.arg.bots", consume_multiple=True)] = (),
+    matches: Annotated[int, option("tools.arena.arg.matches")] = 100,
+    seed: Annotated[int | None, option("tools.arena.arg.seed")] = None,
+    seats: Seats = None,
+    hero: Annotated[str | None, option("tools.arena.arg.hero")] = None,
+    budget_ms: Annotated[float | None, option("tools.arena.arg.budget_ms")] = None,
+    simulations: Annotated[int | None, option("tools.arena.arg.simulations")] = None,
+    jobs: Jobs = 1,
+    ray: Annotated[str | None, option("tools.arena.arg.ray")] = None,
+    out: Annotated[Path | None, option("tools.arena.arg.out")] = None,
+    preset: Preset = None,
+    settings: Settings = (),
 ) -> None:
     """Play the matches, or the rest of them, and say how they stand.
 
     Args:
+        bots: names of players, several in a word with commas between them.
         seed: if it is not given, that of the run in ``out``, or one that nobody knows.
         ray: the address of a Ray cluster that does the work instead of ``jobs`` processes.
         out: the folder of the run: its plan, its results and its report. Without one nothing is kept.
@@ -67,8 +79,8 @@ def arena_command(
         kept = out is not None and (out / PLAN).exists()
         seed = read_plan(out).seed if out is not None and kept else secrets.randbits(_SEED_BITS)
     plan = make_plan(
-        make_game(game_name, preset, settings),
-        bots,
+        make_game(game, preset, settings),
+        tuple(name for word in bots for name in word.split(",") if name),
         deals=matches,
         seed=seed,
         preset=preset,

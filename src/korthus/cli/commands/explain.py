@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 from rich.markup import escape
 from rich.table import Table as Grid
 
+from korthus.cli.command import command
+from korthus.cli.options import GameName, Preset, Settings, option
 from korthus.cli.result import show_result
 from korthus.cli.setup import NAMES, make_game
 from korthus.cli.terminal import Terminal
 from korthus.core.errors import KorthusError, TooManyActions
-from korthus.core.protocol import CHANCE, Action, AnyGame, State, View, visible
+from korthus.core.protocol import CHANCE, Action, AnyGame, State, Step, View, visible
 from korthus.screens.base import Screen
 from korthus.screens.load import screen_of
 
@@ -19,34 +21,50 @@ from korthus.screens.load import screen_of
 SHOWN: Final = 40
 
 
+@command(
+    "explain",
+    examples=(
+        "korthus explain mulle 'table: KL 9, SP 4, HJ 5; hand 0: HJ 9; to act: 0'",
+        "korthus explain mulle 'table: KL 9; hand 0: HJ 9; to act: 0' --play 'discard HJ 9'",
+    ),
+    draws=True,
+)
 def explain_command(
     terminal: Terminal,
-    game_name: str,
-    position: str,
+    game: GameName,
+    position: Annotated[str, option("common.cli.arg.position")],
+    /,
     *,
-    play: str | None = None,
-    preset: str | None = None,
-    settings: tuple[str, ...] = (),
-    everything: bool = False,
+    play: Annotated[str | None, option("common.cli.arg.play")] = None,
+    preset: Preset = None,
+    settings: Settings = (),
+    everything: Annotated[bool, option("common.cli.arg.all", "--all")] = False,
 ) -> None:
     """Draw a position and list its legal actions; with ``play``, show what that action leads to.
 
     Raises:
         KorthusError: the game, the position or the action is refused.
     """
-    game = make_game(game_name, preset, settings)
-    screen = screen_of(game)
-    state = game.parse_state(position)
-    _draw(terminal, game, screen, state)
+    played = make_game(game, preset, settings)
+    screen = screen_of(played)
+    state = played.parse_state(position)
+    _draw(terminal, played, screen, state)
     if play is None:
-        _list(terminal, game, screen, state, everything)
+        _list(terminal, played, screen, state, everything)
         return
     try:
-        action = game.parse(play)
-        step = game.apply(state, action)
+        action = played.parse(play)
+        step = played.apply(state, action)
     except KorthusError:
-        _list(terminal, game, screen, state, everything)
+        _list(terminal, played, screen, state, everything)
         raise
+    _tell(terminal, played, screen, state, action, step)
+
+
+def _tell(
+    terminal: Terminal, game: AnyGame, screen: Screen, state: State, action: Action, step: Step[State]
+) -> None:
+    """What an action in ``state`` led to."""
     seat = _seat(game, state)
     terminal.say("common.explain.played", action=str(action), player=_who(terminal, game, state))
     for event in visible(step.events, seat):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Annotated
 
 from rich.markup import escape
 
+from korthus.cli.command import command
 from korthus.cli.errors import Refused
 from korthus.cli.folders import read_file
+from korthus.cli.options import RecordFile, option
 from korthus.cli.terminal import Leave, Terminal
 from korthus.core.protocol import CHANCE
 from korthus.core.record import decode_record
@@ -16,7 +18,14 @@ from korthus.screens.load import screen_of
 from korthus.table.replay import Replay
 
 
-def replay_command(terminal: Terminal, file: Path, *, from_seat: int | None = None) -> None:
+@command("replay", examples=("korthus replay game.json", "korthus replay game.json --from 2"), draws=True)
+def replay_command(
+    terminal: Terminal,
+    file: RecordFile,
+    /,
+    *,
+    from_seat: Annotated[int | None, option("common.cli.arg.from", "--from")] = None,
+) -> None:
     """Show a record: on a terminal one step at a time, through a pipe all of them.
 
     Args:

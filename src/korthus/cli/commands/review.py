@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from rich import box
 from rich.markup import escape
@@ -23,11 +23,13 @@ from korthus.arena.review.page import about_cost, about_luck, about_mistakes, ju
 from korthus.arena.review.review import MAX_SIMULATIONS, REPLAYS, review
 from korthus.arena.review.work import Found
 from korthus.bots.protocol import Budget
+from korthus.cli.command import command
 from korthus.cli.commands.review_kept import encode_piece, pieces_of, review_plan, try_to_keep
 from korthus.cli.commands.review_plot import plot
 from korthus.cli.commands.review_words import Teller
 from korthus.cli.errors import Refused
 from korthus.cli.folders import check_place, read_file, write_file
+from korthus.cli.options import option
 from korthus.cli.progress import progress_bar
 from korthus.cli.terminal import Terminal
 from korthus.core.record import Record, decode_record
@@ -39,18 +41,24 @@ _JUDGE: Final = "strong"
 _TOLD: Final = 3
 
 
+@command(
+    "review",
+    about="review.about",
+    examples=("korthus review game.json", "korthus review game.json --html review.html --jobs 2"),
+)
 def review_command(
     terminal: Terminal,
-    file: Path,
+    file: Annotated[Path, option("review.arg.record", allow_leading_hyphen=True)],
+    /,
     *,
-    html: Path | None = None,
-    json: Path | None = None,
-    level: str | None = None,
-    simulations: int | None = None,
-    seconds: float | None = None,
-    seed: int = 0,
-    replays: int = REPLAYS,
-    jobs: int = 1,
+    html: Annotated[Path | None, option("review.arg.html")] = None,
+    json: Annotated[Path | None, option("review.arg.json")] = None,
+    level: Annotated[str | None, option("review.arg.level")] = None,
+    simulations: Annotated[int | None, option("review.arg.simulations")] = None,
+    seconds: Annotated[float | None, option("review.arg.seconds")] = None,
+    replays: Annotated[int, option("review.arg.replays")] = REPLAYS,
+    seed: Annotated[int, option("review.arg.seed")] = 0,
+    jobs: Annotated[int, option("review.arg.jobs")] = 1,
 ) -> None:
     """Review a record and show what was found.
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 from rich import box
 from rich.console import Console
@@ -22,8 +22,10 @@ from korthus.arena.kept import KeptJob
 from korthus.arena.learning import Lessons
 from korthus.arena.script import Script, ScriptError, read_script
 from korthus.arena.summary import Tally
+from korthus.cli.command import command
 from korthus.cli.errors import Refused
 from korthus.cli.folders import file_trouble, read_file
+from korthus.cli.options import BatchSeed, Games, Jobs, Memory, Preset, Seats, Settings, option
 from korthus.cli.progress import progress_bar
 from korthus.cli.setup import settings as read_settings
 from korthus.cli.stopping import held
@@ -35,31 +37,32 @@ from korthus.locale import Translator
 _SEED_BITS: Final = 32
 
 
-def run_batch_command(
+@command("run", examples=("korthus run mulle --games 10 --bots greedy,random --out games.jsonl",))
+def run_command(
     terminal: Terminal,
-    game_name: str | None = None,
+    game: Annotated[str | None, option("common.cli.arg.game_or_script")] = None,
+    /,
     *,
-    preset: str | None = None,
-    settings: Sequence[str] = (),
-    seats: int | None = None,
-    script: Path | None = None,
-    seed: int | None = None,
-    games: int = 1,
-    bots: Sequence[str] = (),
-    jobs: int = 1,
-    out: Path | None = None,
-    rotate: bool = False,
-    records: bool = False,
-    memory: Path | None = None,
+    script: Annotated[Path | None, option("common.cli.arg.script")] = None,
+    seed: BatchSeed = None,
+    games: Games = 1,
+    bots: Annotated[str, option("common.cli.arg.bots")] = "",
+    seats: Seats = None,
+    jobs: Jobs = 1,
+    out: Annotated[Path | None, option("common.cli.arg.out")] = None,
+    rotate: Annotated[bool, option("common.cli.arg.rotate")] = False,
+    records: Annotated[bool, option("common.cli.arg.records")] = False,
+    memory: Memory = None,
+    preset: Preset = None,
+    settings: Settings = (),
 ) -> None:
     """Play games and write a line for each, to ``out`` or to the terminal; then say how it went.
 
-    The summary goes where the lines do not: to the terminal beside a file, else to the error stream.
-
     Args:
-        game_name: may be left out if the script names its game.
+        game: may be left out if the script names its game.
         settings: ``option=value`` pairs; they win over those of the script.
-        bots: the players, repeated over the seats. Without a script, ``random`` if none is given.
+        bots: the players with commas between them, repeated over the seats. Without a script, ``random`` if
+            none is given.
         rotate: give every player every seat in turn.
         records: put the record of each game into its line.
         out: a file that is new, or that the same command began: then what is left is played.
@@ -69,19 +72,17 @@ def run_batch_command(
         KorthusError: something cannot be set up, the script does not fit the game, or the run was stopped.
     """
     steps = None if script is None else read_script(read_file(script))
-    name, preset, options = _game_asked_for(game_name, preset, settings, steps)
-    game = game_with(name, preset, options)
+    name, preset, options = _game_asked_for(game, preset, settings, steps)
+    playing = game_with(name, preset, options)
     if seats is None:
-        seats = game.min_seats if steps is None or steps.seats is None else steps.seats
-    if seed is None:
-        seed = _seed(out, steps)
-    names = tuple(bots) or (("random",) if steps is None else ())
+        seats = playing.min_seats if steps is None or steps.seats is None else steps.seats
+    names = tuple(word.strip() for word in bots.split(",") if word.strip())
     batch = Batch(
-        game=game,
+        game=playing,
         preset=preset,
         seats=seats,
-        players=cycle(names, seats),
-        seed=seed,
+        players=cycle(names or (("random",) if steps is None else ()), seats),
+        seed=_seed(out, steps) if seed is None else seed,
         games=games,
         rotate=rotate,
         script=steps,
@@ -90,9 +91,16 @@ def run_batch_command(
     lessons = None if memory is None else _lessons(batch, memory)
     if lessons is not None and jobs != 1:
         raise Refused("MEMORY_IN_ORDER")
+    _run_batch(terminal, _Run(batch, jobs, lessons), out, memory)
+
+
+def _run_batch(terminal: Terminal, run: _Run, out: Path | None, memory: Path | None) -> None:
+    """Play what is left of a batch, and say how it went, also when it is stopped.
+
+    The summary goes where the lines do not: to the terminal beside a file, else to the error stream.
+    """
     notes = make_console(sys.stderr) if out is None else terminal.console
-    run = _Run(batch, jobs, lessons)
-    with nullcontext() if out is None else keep_batch(out, batch, memory) as job:
+    with nullcontext() if out is None else keep_batch(out, run.batch, memory) as job:
         if job is not None:
             run.restore(job)
             _say_standing(terminal, run, job)
@@ -102,12 +110,13 @@ def run_batch_command(
         except KeyboardInterrupt as stop:
             _summarise(notes, terminal.tr, run, before, time.perf_counter() - began)
             code = "STOPPED_UNSAVED" if job is None else "STOPPED"
-            raise ArenaError(code, done=run.tally.games, all=batch.games) from stop
+            raise ArenaError(code, done=run.tally.games, all=run.batch.games) from stop
     if run.position is not None:
         notes.print(terminal.tr("tools.run.ends", position=run.position), markup=False, soft_wrap=True)
     _summarise(notes, terminal.tr, run, before, time.perf_counter() - began)
-    if lessons is not None:
-        notes.print(f"{lessons.learner.name}: {lessons.learner.report()}", markup=False, soft_wrap=True)
+    if run.lessons is not None:
+        learner = run.lessons.learner
+        notes.print(f"{learner.name}: {learner.report()}", markup=False, soft_wrap=True)
 
 
 def _lessons(batch: Batch, memory: Path) -> Lessons:
@@ -121,15 +130,10 @@ class _Run:
     def __init__(self, batch: Batch, jobs: int, lessons: Lessons | None) -> None:
         self.batch = batch
         self._jobs = jobs
-        self._lessons = lessons
+        self.lessons = lessons
         self.tally = Tally(batch.players or tuple(f"player {seat + 1}" for seat in range(batch.seats)))
         #: Where the script left the last game, if that is not over.
         self.position: str | None = None
-
-    @property
-    def teaches(self) -> bool:
-        """Whether somebody learns from the games."""
-        return self._lessons is not None
 
     def restore(self, job: KeptJob) -> None:
         """Count what was played before."""
@@ -143,11 +147,11 @@ class _Run:
 
     def lines(self) -> Iterator[GameLine]:
         """Play what is left."""
-        if self._lessons is None:
+        if self.lessons is None:
             yield from run_batch(self.batch, self._jobs, self.tally.games)
             return
-        with file_trouble(self._lessons.memory):
-            yield from self._lessons.play(self.tally.games)
+        with file_trouble(self.lessons.memory):
+            yield from self.lessons.play(self.tally.games)
 
 
 def _seed(out: Path | None, script: Script | None) -> int:
@@ -170,7 +174,7 @@ def _play(terminal: Terminal, notes: Console, run: _Run, job: KeptJob | None) ->
     shown = job is not None or not terminal.console.is_terminal
     with (
         progress_bar(notes, shown=shown) as report,
-        held() if run.teaches else nullcontext(lambda: None) as check,
+        held() if run.lessons is not None else nullcontext(lambda: None) as check,
     ):
         report(run.tally.games, run.batch.games)
         for line in run.lines():

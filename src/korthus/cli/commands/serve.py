@@ -9,10 +9,13 @@ import webbrowser
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
+from korthus.cli.command import command
 from korthus.cli.errors import Refused
 from korthus.cli.folders import data_folder
+from korthus.cli.options import option
+from korthus.cli.terminal import Terminal
 from korthus.core.errors import KorthusError
 from korthus.core.troubles import trouble_with_file
 from korthus.locale import Translator
@@ -25,36 +28,48 @@ DATABASE: Final = "tables.sqlite3"
 #: Where people look for the server; another is taken if it is in use.
 PORT: Final = 8723
 
+LogLevel = Literal["debug", "info", "warning", "error"]
 
+
+@command(
+    "serve",
+    about="serve.about",
+    examples=("korthus serve", "korthus serve --host 0.0.0.0 --port 8000 --no-open"),
+    stops_itself=True,
+)
 def serve_command(
+    terminal: Terminal,
     *,
-    host: str,
-    port: int | None,
-    metrics: str | None,
-    database: str | None,
-    data: Path | None,
-    opens: bool,
-    workers: int,
-    grace: float,
-    deal_after: float,
-    bot_pause: float,
-    watch_pause: float,
-    warm: bool,
-    limits: bool,
-    origins: tuple[str, ...],
-    behind_proxy: bool,
-    log: Path | None,
-    log_level: str | None,
-    tr: Translator,
+    host: Annotated[str, option("serve.arg.host")] = "127.0.0.1",
+    port: Annotated[int | None, option("serve.arg.port")] = None,
+    metrics: Annotated[str | None, option("serve.arg.metrics")] = None,
+    database: Annotated[str | None, option("serve.arg.database")] = None,
+    data: Annotated[Path | None, option("serve.arg.data")] = None,
+    check: Annotated[bool, option("serve.arg.check")] = False,
+    no_open: Annotated[bool, option("serve.arg.no_open")] = False,
+    workers: Annotated[int, option("serve.arg.workers")] = 1,
+    grace: Annotated[float, option("serve.arg.grace")] = 45.0,
+    deal_after: Annotated[float, option("serve.arg.deal_after")] = 0.4,
+    bot_pause: Annotated[float, option("serve.arg.bot_pause")] = 0.7,
+    watch_pause: Annotated[float, option("serve.arg.watch_pause")] = 0.8,
+    no_warm: Annotated[bool, option("serve.arg.no_warm")] = False,
+    no_limits: Annotated[bool, option("serve.arg.no_limits")] = False,
+    origin: Annotated[tuple[str, ...], option("serve.arg.origin")] = (),
+    behind_proxy: Annotated[bool, option("serve.arg.behind_proxy")] = False,
+    log: Annotated[Path | None, option("serve.arg.log")] = None,
+    log_level: Annotated[LogLevel | None, option("serve.arg.log_level")] = None,
 ) -> None:
-    """Serve until interrupted; the first line on stdout says where.
+    """Serve until interrupted; the first line on stdout says where. Or, with ``check``, look at the database.
 
     Raises:
-        KorthusError: the address or the database cannot be used.
+        KorthusError: the address or the database cannot be used, or a table in it is damaged.
     """
-    from korthus.web.logs import set_up  # the web is loaded for this command only
-    from korthus.web.settings import Settings
+    from korthus.web.settings import Settings  # the web is loaded for this command only
 
+    tr = terminal.tr
+    if check:
+        _check(database, data, tr)
+        return
     settings = Settings(
         database=_own_database(data or _own_folder(tr)) if database is None else _database(database),
         host=host,
@@ -66,13 +81,20 @@ def serve_command(
         deal_after=deal_after,
         bot_pause=bot_pause,
         watch_pause=watch_pause,
-        warm=warm,
-        limits=limits,
-        origins=origins,
+        warm=not no_warm,
+        limits=not no_limits,
+        origins=origin,
         behind_proxy=behind_proxy,
     )
     # On a terminal the log is for what goes wrong; in a file it is for whoever reads it later.
-    with set_up(log_level or ("warning" if log is None else "info"), log) as release:
+    _serve(settings, log_level or ("warning" if log is None else "info"), log, not no_open, tr)
+
+
+def _serve(settings: Settings, level: str, log: Path | None, opens: bool, tr: Translator) -> None:
+    """Serve until interrupted; ``opens`` shows the page to whoever sits here."""
+    from korthus.web.logs import set_up
+
+    with set_up(level, log) as release:
 
         def listening(address: str) -> None:
             print(tr("serve.serves", address=address), flush=True)
@@ -81,10 +103,10 @@ def serve_command(
                 print(tr("serve.other_port", port=PORT), file=sys.stderr, flush=True)
             _open(address, opens)
 
-        _serve(settings, listening, opens, tr)
+        _listen(settings, listening, opens, tr)
 
 
-def check_command(*, database: str | None, data: Path | None, tr: Translator) -> None:
+def _check(database: str | None, data: Path | None, tr: Translator) -> None:
     """Look through a whole database, and say of each table that is damaged that it is.
 
     Raises:
@@ -108,7 +130,7 @@ def check_command(*, database: str | None, data: Path | None, tr: Translator) ->
     print(tr("serve.check.sound", tables=found.tables))
 
 
-def _serve(settings: Settings, listening: Callable[[str], None], opens: bool, tr: Translator) -> None:
+def _listen(settings: Settings, listening: Callable[[str], None], opens: bool, tr: Translator) -> None:
     from korthus.web.run import serve
     from korthus.web.serving_at import serving_at
 

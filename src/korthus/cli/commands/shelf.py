@@ -9,7 +9,9 @@ from rich.table import Table as Grid
 
 import korthus
 from korthus.bots.registry import bot_names
+from korthus.cli.command import command
 from korthus.cli.opponents import usual_opponent
+from korthus.cli.options import GameName
 from korthus.cli.rules_text import rules_text
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
@@ -23,6 +25,7 @@ def title(terminal: Terminal, game: str) -> str:
     return terminal.tr(f"{game}.title")
 
 
+@command("games", examples=("korthus games --lang es",))
 def games_command(terminal: Terminal) -> None:
     """List all games with a line about each."""
     tr = terminal.tr
@@ -38,25 +41,26 @@ def games_command(terminal: Terminal) -> None:
     terminal.show(grid)
 
 
-def rules_command(terminal: Terminal, game_name: str) -> None:
+@command("rules", examples=("korthus rules mus",))
+def rules_command(terminal: Terminal, game: GameName, /) -> None:
     """Print a game's rules, as the rules page of the web table tells them.
 
     Raises:
         InvalidOptions: there is no such game.
     """
-    game = make_game(game_name, None, ())
-    for part in rules_text(game.name, terminal.tr):
+    for part in rules_text(make_game(game, None, ()).name, terminal.tr):
         terminal.show(part)
 
 
-def options_command(terminal: Terminal, game_name: str) -> None:
+@command("options", examples=("korthus options mulle",))
+def options_command(terminal: Terminal, game: GameName, /) -> None:
     """List a game's presets and options.
 
     Raises:
         InvalidOptions: there is no such game.
     """
-    game, tr = make_game(game_name, None, ()), terminal.tr
-    name, rules = game.name, game.rules_type
+    found, tr = make_game(game, None, ()), terminal.tr
+    name, rules = found.name, found.rules_type
     for preset in rules.presets:
         about_it = preset_words(terminal, name, preset)
         terminal.say("common.shelf.preset", preset=preset, about=about_it)
@@ -80,18 +84,19 @@ def _changes(rules: type[Rules], preset: str) -> str:
     return ", ".join(f"{name}={_value(value)}" for name, value in rules.presets[preset].items())
 
 
-def bots_command(terminal: Terminal, game_name: str) -> None:
+@command("bots", examples=("korthus bots kachuful",))
+def bots_command(terminal: Terminal, game: GameName, /) -> None:
     """List a game's computer players.
 
     Raises:
         InvalidOptions: there is no such game.
     """
-    game = make_game(game_name, None, ())
+    found = make_game(game, None, ()).name
     grid = _grid(terminal.tr("common.shelf.bot"), terminal.tr("common.shelf.about"))
-    usual = usual_opponent(game.name)
-    for name in bot_names(game.name):
+    usual = usual_opponent(found)
+    for name in bot_names(found):
         note = f" [quiet]({terminal.tr('common.shelf.strongest')})[/]" if name == usual else ""
-        grid.add_row(f"[brass]{name}[/]", escape(about_level(game.name, name, terminal.tr)) + note)
+        grid.add_row(f"[brass]{name}[/]", escape(about_level(found, name, terminal.tr)) + note)
     terminal.show(grid)
 
 

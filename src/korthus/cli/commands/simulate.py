@@ -9,7 +9,7 @@ import time
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 from rich import box
@@ -20,8 +20,10 @@ from korthus.arena.errors import ArenaError
 from korthus.arena.kept import KeptJob, bad_line, plan_beside, read_plan
 from korthus.bots.known_tables import most_seats
 from korthus.bots.warm import AT_RANDOM, Piece, cold
+from korthus.cli.command import command
 from korthus.cli.compiling import compile_here
 from korthus.cli.errors import Refused
+from korthus.cli.options import BatchSeed, GameName, Games, Preset, Seats, Settings, option
 from korthus.cli.progress import progress_bar
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
@@ -73,18 +75,23 @@ class _Pieces:
         return ArenaError("PIECE_DIES", piece=unit + 1, times=RETRIES + 1)
 
 
+@command(
+    "simulate",
+    examples=("korthus simulate mulle --games 2000", "korthus simulate kachuful --seats 4 --seed 7"),
+)
 def simulate_command(
     terminal: Terminal,
-    game_name: str,
+    game: GameName,
+    /,
     *,
-    games: int = 10_000,
-    policy: str = "random",
-    preset: str | None = None,
-    settings: tuple[str, ...] = (),
-    seats: int | None = None,
-    seed: int | None = None,
-    jobs: int | None = None,
-    out: Path | None = None,
+    games: Games = 10_000,
+    policy: Annotated[str, option("common.cli.arg.policy")] = "random",
+    seats: Seats = None,
+    seed: BatchSeed = None,
+    jobs: Annotated[int | None, option("common.cli.arg.cores")] = None,
+    out: Annotated[Path | None, option("common.cli.arg.kept")] = None,
+    preset: Preset = None,
+    settings: Settings = (),
 ) -> None:
     """Play whole games with every legal action equally likely, and show wins and scores by seat.
 
@@ -102,19 +109,19 @@ def simulate_command(
     workers = (os.cpu_count() or 1) if jobs is None else jobs
     if games < 1 or not 1 <= workers <= MAX_JOBS:
         raise Refused("BAD_AMOUNT")
-    game = make_game(game_name, preset, settings)
-    count = game.min_seats if seats is None else seats
-    begun = game.new(count)
-    if count > most_seats(game):
-        raise Refused("TOO_MANY_TO_SIMULATE", seats=count, most=most_seats(game))
-    compile_here(terminal, cold([Piece(game.name, AT_RANDOM)]))
-    kernel = kernel_of(game)
-    first = kernel.pack(game, begun)
+    played = make_game(game, preset, settings)
+    count = played.min_seats if seats is None else seats
+    begun = played.new(count)
+    if count > most_seats(played):
+        raise Refused("TOO_MANY_TO_SIMULATE", seats=count, most=most_seats(played))
+    compile_here(terminal, cold([Piece(played.name, AT_RANDOM)]))
+    kernel = kernel_of(played)
+    first = kernel.pack(played, begun)
     plan = SimulationPlan(
-        game=game.name,
+        game=played.name,
         preset=preset,
-        options=game.rules.changed(),
-        rules_version=game.rules_version,
+        options=played.rules.changed(),
+        rules_version=played.rules_version,
         seats=count,
         policy=policy,
         seed=_seed(out) if seed is None else seed,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from typing import Annotated
 
 from rich.markup import escape
 
+from korthus.cli.command import command
 from korthus.cli.errors import Refused
 from korthus.cli.folders import read_file
+from korthus.cli.options import RecordFile, option
 from korthus.cli.seals import kept_of
 from korthus.cli.terminal import Terminal
 from korthus.core.record import decode_record
@@ -16,13 +18,15 @@ from korthus.table.kept import Kept
 from korthus.table.verify import verify
 
 
+@command("verify", examples=("korthus verify game.json", "korthus verify game.json --commitment 21cf…b58d"))
 def verify_command(
     terminal: Terminal,
-    file: Path,
+    file: RecordFile,
+    /,
     *,
-    commitment: str | None = None,
-    closing: str | None = None,
-    seat_seed: str | None = None,
+    commitment: Annotated[str | None, option("common.cli.arg.commitment")] = None,
+    closing: Annotated[str | None, option("common.cli.arg.closing")] = None,
+    seat_seed: Annotated[str | None, option("common.cli.arg.seat_seed")] = None,
 ) -> int:
     """Check a record and say what was found; 1 if anything in it is wrong, else 0.
 

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from korthus.bots.warm import cold, compiled_games, compiled_levels, pieces
+from korthus.cli.command import command
 from korthus.cli.compiling import compile_here
 from korthus.cli.errors import Refused
+from korthus.cli.options import option
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
 
 
-def warm_command(terminal: Terminal, games: tuple[str, ...] = (), level: str | None = None) -> None:
+@command("warm", examples=("korthus warm", "korthus warm mulle --level normal"))
+def warm_command(
+    terminal: Terminal,
+    *games: Annotated[str, option("tools.warm.arg.games")],
+    level: Annotated[str | None, option("tools.warm.arg.level")] = None,
+) -> None:
     """Compile the players that search, of some games or of all, and keep the code on disk, counting down.
 
     What is compiled already is not compiled again, and not even loaded.

@@ -16,7 +16,7 @@ from korthus.solve.mus.equity import EquityTable, courses, equity_table, shipped
 TABLE: Final = "equity.json"
 
 
-def equity_command(
+def show_equity(
     terminal: Terminal, game_name: str, mine: int, theirs: int, *, solved: Path | None = None
 ) -> None:
     """Say what a score is worth, by the table that comes with korthus or that of a solution.

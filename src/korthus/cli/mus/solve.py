@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich import box
 from rich.markup import escape
@@ -35,27 +35,23 @@ from korthus.solve.mus.reference import LANCES, references
 _SAVE_EVERY: Final = 60.0
 
 
-def solve_command(
-    terminal: Terminal,
-    game_name: str,
-    *,
-    menu: str = "plain",
-    algorithm: str = "dcfr",
-    target: float = 0.0005,
-    device: str = "cpu",
-    out: Path | None = None,
-    resume: bool = False,
-    reference: bool = False,
-    against: Sequence[str] = (),
-    simulations: int = 30,
-    seed: int = 1,
-) -> None:
-    """Solve a hand, or with ``reference`` or ``against`` do what these say instead.
+class Problem(NamedTuple):
+    """What is solved, by which algorithm, on which device and how closely."""
+
+    menu: Menu
+    variant: Variant
+    backend: Backend
+    #: Stones a hand that a perfect opponent may still win.
+    target: float
+
+
+def read_problem(game: str, menu: str, algorithm: str, target: float, device: str) -> Problem:
+    """A problem as it is typed.
 
     Raises:
-        SolveError: something cannot be set up, or the solve was stopped.
+        SolveError: there is no such game, menu, algorithm or device, or the target is no positive number.
     """
-    if game_name != "mus":
+    if game != "mus":
         raise SolveError("NOT_SOLVABLE")
     if menu not in MENUS:
         raise SolveError("NO_MENU", name=menu[:40], names=tuple(MENUS))
@@ -63,25 +59,16 @@ def solve_command(
         raise SolveError("NO_ALGORITHM", name=algorithm[:40], names=tuple(VARIANTS))
     if not (math.isfinite(target) and target > 0):
         raise SolveError("BAD_TARGET")
-    chosen, variant, backend = MENUS[menu], VARIANTS[algorithm], backend_for(device)
-    if reference:
-        _reference(terminal, chosen, variant, backend, target)
-    elif against:
-        _against(terminal, chosen, backend, against, simulations=simulations, seed=seed, out=out)
-    else:
-        _solve(terminal, chosen, variant, backend, target, out=out, resume=resume)
+    return Problem(MENUS[menu], VARIANTS[algorithm], backend_for(device), target)
 
 
-def _solve(
-    terminal: Terminal,
-    menu: Menu,
-    variant: Variant,
-    backend: Backend,
-    target: float,
-    *,
-    out: Path | None,
-    resume: bool,
-) -> None:
+def solve(terminal: Terminal, problem: Problem, *, out: Path | None, resume: bool) -> None:
+    """Solve to the target, or with ``resume`` what is left to it, and say what was found.
+
+    Raises:
+        SolveError: the folder ``out`` cannot be used, or the solve was stopped.
+    """
+    menu, variant, backend, target = problem
     if resume and out is None:
         raise SolveError("NOTHING_TO_RESUME", file="--out")
     if out is not None and not resume:
@@ -245,7 +232,13 @@ def _show_value(terminal: Terminal, judgement: Judgement) -> None:
     )
 
 
-def _reference(terminal: Terminal, menu: Menu, variant: Variant, backend: Backend, target: float) -> None:
+def show_reference(terminal: Terminal, problem: Problem) -> None:
+    """Solve the lances alone and together, beside what they are worth when nobody bets.
+
+    Raises:
+        SolveError: it was stopped; what was found by then is shown.
+    """
+    menu, variant, backend, target = problem
     tr = terminal.tr
     headings = (tr(f"solve.{key}") for key in ("solved", "at_least", "at_most"))
     grid = _grid(tr("solve.lances"), tr("solve.passing"), "", *headings)
@@ -272,16 +265,21 @@ def _table(terminal: Terminal, words: str, grid: Grid, rows: int) -> Iterator[No
     terminal.show(words, grid)
 
 
-def _against(
+def compare(
     terminal: Terminal,
-    menu: Menu,
-    backend: Backend,
+    problem: Problem,
     names: Sequence[str],
     *,
     simulations: int,
     seed: int,
     out: Path | None,
 ) -> None:
+    """Show how much players lose to a perfect opponent, and the solution in ``out`` beside them.
+
+    Raises:
+        SolveError: there is no such player or solution, or it was stopped.
+    """
+    menu, backend = problem.menu, problem.backend
     hand = MusHand(menu)
     game = Mus(hand.rules)
     bots = {name: coded_bot(name, game, simulations=simulations, seed=seed) for name in names}

@@ -20,7 +20,7 @@ _BAR: Final = 24
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
 
 
-def strategy_command(
+def show_strategy(
     terminal: Terminal,
     *,
     hand: str,

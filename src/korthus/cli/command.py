@@ -1,0 +1,92 @@
+"""How a command registers itself: its words, what help says about it, and the function that does it.
+
+A command is a function whose first parameter is the ``Terminal``; the others are what can be typed, each with
+an ``option`` (``cli/options.py``). Every command can be asked for in a language, so ``--lang`` is not written
+there; nor is ``--ascii``, which commands that draw have.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+from typing import Final, NamedTuple, TypeVar
+
+from korthus.cli import commands as shared
+from korthus.games.catalogue import game_names
+
+F = TypeVar("F", bound=Callable[..., int | None])
+
+
+class Command(NamedTuple):
+    """A command, or a group of commands (then it does nothing itself)."""
+
+    #: What is typed after ``korthus``: "" for korthus alone, "mus strategy" for a command of a group.
+    words: str
+    #: The sentence about it in the catalogue.
+    about: str
+    #: Command lines to try, shown below its help.
+    examples: tuple[str, ...]
+    #: What it does; its exit code if it is not 0. None: a group.
+    function: Callable[..., int | None] | None
+    #: Whether it draws cards, and can be asked for letters instead of suits.
+    draws: bool
+    #: Whether it handles Ctrl-C and SIGTERM by itself.
+    stops_itself: bool
+
+
+_COMMANDS: Final[dict[str, Command]] = {}
+
+
+def command(
+    words: str,
+    *,
+    about: str | None = None,
+    examples: tuple[str, ...],
+    draws: bool = False,
+    stops_itself: bool = False,
+) -> Callable[[F], F]:
+    """Register a function as a command. ``about`` is ``common.cli.<words>`` unless it says otherwise."""
+
+    def register(function: F) -> F:
+        key = about or f"common.cli.{words}"
+        _add(Command(words, key, examples, function, draws, stops_itself))
+        return function
+
+    return register
+
+
+def command_group(words: str, *, about: str, examples: tuple[str, ...]) -> None:
+    """Register a word that has commands below it."""
+    _add(Command(words, about, examples, None, False, False))
+
+
+def all_commands() -> dict[str, Command]:
+    """Every command by its words, groups before what is in them.
+
+    They come from the modules of ``cli/commands``, and from ``cli/<game>/commands.py`` of the games that have
+    commands of their own.
+    """
+    for module in pkgutil.iter_modules(shared.__path__, f"{shared.__name__}."):
+        import_module(module.name)
+    for name in game_names():
+        _commands_of(name)
+    return dict(sorted(_COMMANDS.items()))
+
+
+def _commands_of(game: str) -> ModuleType | None:
+    """The commands of a game, or None if it has no package here."""
+    package = f"korthus.cli.{game}"
+    try:
+        return import_module(f"{package}.commands")
+    except ModuleNotFoundError as error:
+        if error.name != package:
+            raise
+        return None
+
+
+def _add(made: Command) -> None:
+    if made.words in _COMMANDS:
+        raise ValueError(f"two commands are called {made.words!r}")
+    _COMMANDS[made.words] = made
