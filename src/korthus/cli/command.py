@@ -10,11 +10,10 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable
 from importlib import import_module
-from types import ModuleType
 from typing import Final, NamedTuple, TypeVar
 
 from korthus.cli import commands as shared
-from korthus.games.catalogue import game_names
+from korthus.games.registry import brought, sources
 
 F = TypeVar("F", bound=Callable[..., int | None])
 
@@ -65,25 +64,14 @@ def command_group(words: str, *, about: str, examples: tuple[str, ...]) -> None:
 def all_commands() -> dict[str, Command]:
     """Every command by its words, groups before what is in them.
 
-    They come from the modules of ``cli/commands``, and from ``cli/<game>/commands.py`` of the games that have
-    commands of their own.
+    They come from the modules of ``cli/commands``, and from the module ``commands`` that a game may bring here
+    (``cli/<game>/commands.py``).
     """
     for module in pkgutil.iter_modules(shared.__path__, f"{shared.__name__}."):
         import_module(module.name)
-    for name in game_names():
-        _commands_of(name)
+    for game in sources():
+        brought(game, "cli", "commands")
     return dict(sorted(_COMMANDS.items()))
-
-
-def _commands_of(game: str) -> ModuleType | None:
-    """The commands of a game, or None if it has no package here."""
-    package = f"korthus.cli.{game}"
-    try:
-        return import_module(f"{package}.commands")
-    except ModuleNotFoundError as error:
-        if error.name != package:
-            raise
-        return None
 
 
 def _add(made: Command) -> None:
