@@ -100,7 +100,7 @@ def test_X4_each_game_keeps_its_words_for_rounds() -> None:
     words = {
         "mulle": (
             {"omgang", "rond"},
-            {"OmgangStarted", "RondStarted", "OmgangEnded", "SessionEnded"},
+            {"OmgangStarted", "RondStarted", "OmgangEnded", "GameEnded"},
         ),
         "kachuful": ({"round", "trick"}, {"RoundStarted", "TrickWon", "RoundScored", "GameWon"}),
         "mus": ({"hand", "lance"}, {"HandStarted", "LanceStarted", "HandEnded"}),

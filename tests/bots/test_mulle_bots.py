@@ -248,7 +248,7 @@ def test_M45_the_learner_learns_from_its_own_plays_once() -> None:
     bot.exploration = 0.0
     action = chosen(bot, view)
     events = game.apply(state, action).events
-    bot.observe([Discarded(seat=1, card=action.card), Discarded(seat=0, card=Card.C3)])
+    bot.observe([Discarded(seat=1, card=action.card, value=1), Discarded(seat=0, card=Card.C3, value=3)])
     assert bot.values == Values()  # what others play, and other cards, teach nothing
     bot.observe(events)
     assert bot.values == Values(capture_combo_mulle=10.0 + 0.2 * (12.0 - 10.0))

@@ -264,7 +264,7 @@ SCORE = Score(28, 2, 24, 8)
 NEWS: list[tuple[Event, str, str]] = [
     (events.StarterDrawn(seat=0), "You start the session.", "Anna starts the session."),
     (
-        events.OmgangStarted(omgang=2, starter=0, cards=(Card.C4, Card.DT)),
+        events.OmgangStarted(omgang=2, starter=0, cards=(Card.C4, Card.DT), values=(4, 10)),
         "Omgång 2: you lead. On the table: 4♣ 10♦",
         "Omgång 2: Anna leads. On the table: 4♣ 10♦",
     ),
@@ -313,7 +313,7 @@ NEWS: list[tuple[Event, str, str]] = [
         "Anna feeds 7♥ to the 7-build.",
     ),
     (events.BuildLocked(value=7, owner=0), "The 7-build is locked.", "The 7-build is locked."),
-    (events.Discarded(seat=0, card=Card.C2), "You throw 2♣.", "Anna throws 2♣."),
+    (events.Discarded(seat=0, card=Card.C2, value=2), "You throw 2♣.", "Anna throws 2♣."),
     (
         events.RondEnded(rond=2, scores=(SCORE, Score(0, 0, 5, 0))),
         "Rond 2 is over: Anna mulle 28, tabbe 2, intake 24, bonus 8; Bo mulle 0, tabbe 0, intake 5, bonus 0.",
@@ -330,12 +330,12 @@ NEWS: list[tuple[Event, str, str]] = [
         "Anna gets what is left: 2♣",
     ),
     (
-        events.SessionEnded(totals=(38, 12), winners=(0,)),
+        events.GameEnded(totals=(38, 12), winners=(0,)),
         "You win the session, 38 to 12.",
         "Anna wins the session, 38 to 12.",
     ),
     (
-        events.SessionEnded(totals=(12, 12), winners=(0, 1)),
+        events.GameEnded(totals=(12, 12), winners=(0, 1)),
         "The session is drawn, 12 each.",
         "The session is drawn, 12 each.",
     ),
@@ -374,7 +374,7 @@ def test_M43_builds_left_at_the_end_of_a_rond_are_warned_of(language: str, warni
 
 
 def test_names_cannot_smuggle_markup_in() -> None:
-    sentence = SCREEN.event(events.Discarded(seat=1, card=Card.C2), EN, ("a", "[red]b"), 0)
+    sentence = SCREEN.event(events.Discarded(seat=1, card=Card.C2, value=2), EN, ("a", "[red]b"), 0)
     assert sentence is not None
     assert plain(sentence) == "[red]b throws 2♣."
 

@@ -76,6 +76,13 @@ class Foreseen(Event, frozen=True, kw_only=True):
         return True
 
 
+class Effect(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """What an action does, as far as the seat that may do it can tell: for whoever shows or explains it.
+
+    Small, because there is one for each listed action: it names things of the view by their places there.
+    """
+
+
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """How a game ended. ``winners`` has more than one seat in a tie."""
 
@@ -282,6 +289,15 @@ class Game(ABC, Generic[R, S, A, V]):
             return ()
         return self._choices(view)
 
+    def effect(self, view: V, action: A) -> Effect | None:
+        """What one of ``choices(view)`` does, from the view alone; None where a game has nothing to tell.
+
+        Faces draw and name an action by it, and compute nothing themselves. Legality is not looked at.
+        """
+        if type(view) is not self.view_type:
+            raise InvalidState("WRONG_VIEW", "That is not a view of {game}.", game=self.name)
+        return self._effect(view, action)
+
     def quick(self, position: S | V) -> bool:
         """Whether listing and playing actions in a position takes a moment only (some ten milliseconds).
 
@@ -416,6 +432,9 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @abstractmethod
     def _choices(self, view: V) -> tuple[A, ...]: ...
+
+    def _effect(self, view: V, action: A) -> Effect | None:
+        return None
 
     @abstractmethod
     def _apply(self, state: S, action: A) -> Step[S]: ...

@@ -12,8 +12,8 @@ from korthus import CHANCE, FairChance, IllegalAction, Step
 from korthus.games.mulle.actions import Build, Capture, Discard, MulleAction, Trotta
 from korthus.games.mulle.events import BuildMade
 from korthus.games.mulle.game import Mulle
+from korthus.games.mulle.position import pile_text
 from korthus.games.mulle.state import MulleState, Pile
-from korthus.games.mulle.text import pile_text
 
 KINDS = {"capture": Capture, "build": Build, "trotta": Trotta, "discard": Discard}
 

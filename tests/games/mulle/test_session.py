@@ -14,13 +14,13 @@ from korthus.games.mulle.actions import Deal, Discard
 from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE
 from korthus.games.mulle.events import (
     BuildLeft,
+    GameEnded,
     HandDealt,
     LeftoversTaken,
     OmgangEnded,
     OmgangStarted,
     RondEnded,
     RondStarted,
-    SessionEnded,
     StarterDrawn,
     TabbeScored,
 )
@@ -266,7 +266,7 @@ def test_MI48_equal_points_are_a_draw() -> None:
     last = "omgang: 2; rond: 6; sheet: 4 0 0 0 / 4 0 0 0; table: KL 8; hand: HJ K"
     here = At(last)
     state, events = here.do("discard HJ K")
-    assert [event.winners for event in events if isinstance(event, SessionEnded)] == [(0, 1)]
+    assert [event.winners for event in events if isinstance(event, GameEnded)] == [(0, 1)]
     outcome = here.game.outcome(state)
     assert outcome is not None
     assert outcome.winners == (0, 1)

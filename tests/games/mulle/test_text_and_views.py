@@ -17,7 +17,7 @@ from korthus import InvalidAction, InvalidState, KorthusError, NotYourTurn
 from korthus.core.cards import DECK, Card
 from korthus.games.mulle.actions import Build, Capture, Deal, Discard, Trotta
 from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE, TEXT, read_card
-from korthus.games.mulle.view import _ways, sample_state
+from korthus.games.mulle.sample import _ways, sample
 
 
 def test_M7_cards_are_written_as_suit_and_rank() -> None:
@@ -224,4 +224,4 @@ def test_X5_the_number_of_hidden_hands_is_counted_exactly() -> None:
     for state, _, _ in playout(game, 3):
         for seat in (0, 1, None):
             view = game.view(state, seat)
-            assert game.view(sample_state(game.rules, view, random.Random(1)), seat) == view
+            assert game.view(sample(game.rules, view, random.Random(1)), seat) == view

@@ -18,7 +18,7 @@ from korthus.bots.mulle.policy import ONE, START, WIDE, lead
 from korthus.core.errors import InvalidState
 from korthus.games.mulle.cards import HAND_VALUE
 from korthus.games.mulle.game import Mulle
-from korthus.games.mulle.state import MulleState, Side
+from korthus.games.mulle.sample import complete
 from korthus.games.mulle.view import MulleView
 from korthus.kernels.bits import count, lowest, nth
 from korthus.kernels.compiled import compiled
@@ -47,32 +47,8 @@ def pack_view(game: Mulle, view: MulleView) -> Packed:
         InvalidState: the other is said to hold what he cannot have.
     """
     assert view.seat is not None  # only a seat has something to hide
-    first, second = (
-        Side(
-            view.hand if seat == view.seat else (),
-            side.taken,
-            side.mulles,
-            side.tabbe,
-            side.intake,
-            side.intake_before_rond,
-            side.rond_bonus,
-            side.holds,
-        )
-        for seat, side in enumerate(view.sides)
-    )
-    shown = MulleState(
-        (first, second),
-        view.table,
-        view.turn,
-        view.omgang,
-        view.rond,
-        view.starter,
-        view.last_capturer,
-        view.left,
-        view.sheet,
-    )
     packed = np.zeros(VIEW_SIZE, dtype=np.int64)
-    packed[:SIZE] = pack(game, shown)
+    packed[:SIZE] = pack(game, complete(game.rules, view, {}))
     packed[START] = round(lead(packed) * ONE)
     other = view.sides[1 - view.seat]
     packed[NEED] = other.cards_in_hand

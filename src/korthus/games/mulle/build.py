@@ -104,7 +104,7 @@ def lay(layout: Layout, action: Build) -> tuple[Pile, list[Pile], list[Pile]]:
     """
     rules, seat, table = layout.rules, layout.seat, layout.table
     value = action.value
-    base = _place_of(layout, action.base)
+    base = layout.place_of(action.base)
     merged = next(
         (
             place
@@ -126,11 +126,6 @@ def lay(layout: Layout, action: Build) -> tuple[Pile, list[Pile], list[Pile]]:
     locked = bool(joined) or rules.lock == "always"
     rest = [pile for place, pile in enumerate(table) if place not in used]
     return Pile(cards, value, seat, locked), joined, rest
-
-
-def _place_of(layout: Layout, base: object) -> int:
-    key = layout.key_of(base)
-    return next(place for place, pile in enumerate(layout.table) if layout.key(pile) == key)
 
 
 def _drawn_in(layout: Layout, value: int, core: tuple[Card, ...], used: Collection[int]) -> Places:

@@ -144,7 +144,7 @@ def check_capture(layout: Layout, action: Capture) -> Keys:
     """
     card = action.card
     value = HAND_VALUE[card]
-    keys = _keys_on_table(layout, action)
+    keys = keys_on_table(layout, action)
     if takes_twin_only(layout, card):
         if keys != (ORDER[card],):
             raise illegal("TWIN_ONLY", card=TEXT[card])
@@ -173,7 +173,7 @@ def check_capture(layout: Layout, action: Capture) -> Keys:
     return keys
 
 
-def _keys_on_table(layout: Layout, action: Capture) -> Keys:
+def keys_on_table(layout: Layout, action: Capture) -> Keys:
     """The sorted keys of the piles an action names; each must be there, as often as it is named."""
     keys = []
     for pile in action.piles:

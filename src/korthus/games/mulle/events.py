@@ -21,6 +21,8 @@ class OmgangStarted(Event, frozen=True):
     omgang: int
     starter: int
     cards: tuple[Card, ...]
+    #: What each of the cards counts on the table.
+    values: tuple[int, ...]
 
 
 class RondStarted(Event, frozen=True):
@@ -81,10 +83,11 @@ class BuildLocked(Foreseen, frozen=True):
 
 
 class Discarded(Foreseen, frozen=True):
-    """A card has been laid down on its own."""
+    """A card has been laid down on its own, where it counts ``value``."""
 
     seat: int
     card: Card
+    value: int
 
 
 class BuildLeft(Foreseen, frozen=True, tag="BUILD_LEFT"):
@@ -116,7 +119,7 @@ class OmgangEnded(Foreseen, frozen=True):
     totals: tuple[int, int]
 
 
-class SessionEnded(Foreseen, frozen=True):
+class GameEnded(Foreseen, frozen=True):
     """The session is over; two winners mean a draw."""
 
     totals: tuple[int, int]

@@ -8,14 +8,15 @@ from typing import Any, ClassVar, Final
 from korthus.core.cards import ORDER, Card
 from korthus.core.chance import Chance
 from korthus.core.errors import TooManyActions
-from korthus.core.protocol import Game, Outcome, Step, rank_scores
-from korthus.games.mulle import events, play, text
+from korthus.core.protocol import Game, Outcome, Step
+from korthus.games.mulle import events, legal, play, position, scoring, text
 from korthus.games.mulle.actions import Base, Build, Capture, Deal, Discard, MulleAction, Play, Trotta
+from korthus.games.mulle.effect import PlayEffect, effect_of
 from korthus.games.mulle.layout import Layout
 from korthus.games.mulle.options import MulleRules
-from korthus.games.mulle.scoring import total, totals
-from korthus.games.mulle.state import NOBODY, MulleState
-from korthus.games.mulle.view import MulleView, make_view, sample_state
+from korthus.games.mulle.sample import sample
+from korthus.games.mulle.state import MulleState
+from korthus.games.mulle.view import MulleView, make_view
 
 #: Up to how many piles on the table everything is worked out in a moment, by ``capture_choice``; measured on
 #: random tables of small and large cards, with every option that adds sums: at most 20, 30 and 30 ms.
@@ -48,38 +49,18 @@ class Mulle(Game[MulleRules, MulleState, MulleAction, MulleView]):
         events.RondEnded,
         events.LeftoversTaken,
         events.OmgangEnded,
-        events.SessionEnded,
+        events.GameEnded,
     )
     _kinds: ClassVar[dict[type, int]] = {Capture: 0, Build: 1, Trotta: 2, Discard: 3}
 
     def _outcome(self, state: MulleState) -> Outcome:
-        """Equal points are a draw (MI-48)."""
-        points = totals(self.rules, state.sheet)
-        ranking = rank_scores(points)
-        return Outcome(
-            scores=points,
-            winners=ranking[0],
-            ranking=ranking,
-            breakdown=(self._breakdown(state, points, 0), self._breakdown(state, points, 1)),
-        )
-
-    def _breakdown(self, state: MulleState, points: tuple[int, int], seat: int) -> dict[str, int]:
-        scores = [row[seat] for row in state.sheet]
-        parts = {
-            "mulle": sum(score.mulle for score in scores),
-            "tabbe": sum(score.tabbe for score in scores),
-            "intake": sum(score.intake for score in scores),
-            "bonus": sum(score.bonus for score in scores),
-        }
-        if self.rules.bonus_scope == "session":
-            parts["bonus"] = total(self.rules, scores) - parts["mulle"] - parts["tabbe"]
-            parts["bonus"] -= parts["intake"] if self.rules.intake_in_total else 0
-        if self.rules.settlement == "net":
-            parts["net"] = points[seat] - points[1 - seat]
-        return parts
+        return scoring.outcome(self.rules, state)
 
     def _view(self, state: MulleState, seat: int | None) -> MulleView:
-        return make_view(state, seat, self.to_act(state))
+        return make_view(self.rules, state, seat)
+
+    def _effect(self, view: MulleView, action: MulleAction) -> PlayEffect | None:
+        return None if isinstance(action, Deal) else effect_of(self.rules, view, action)
 
     def quick(self, position: MulleState | MulleView) -> bool:
         """See ``Game.quick``: sums over many piles take long."""
@@ -93,14 +74,14 @@ class Mulle(Game[MulleRules, MulleState, MulleAction, MulleView]):
         try:
             return super().pick(view, rng)
         except TooManyActions:
-            return play.random_play(self.rules, view.turn, view.hand, view.table, rng)
+            return legal.random_play(self.rules, view, rng)
 
     def _sample(self, view: MulleView, rng: random.Random) -> MulleState:
-        return sample_state(self.rules, view, rng)
+        return sample(self.rules, view, rng)
 
     def format_state(self, state: MulleState) -> str:
         """See ``Game.format_state``."""
-        return text.format_state(state)
+        return position.format_state(state)
 
     def sort_key(self, action: MulleAction) -> Any:
         """By card, then captures, builds, trotta, discard."""
@@ -121,17 +102,16 @@ class Mulle(Game[MulleRules, MulleState, MulleAction, MulleView]):
         return Layout(self.rules, view.turn if view.seat is None else view.seat, view.table)
 
     def _new(self, seats: int) -> MulleState:
-        starter = NOBODY if self.rules.first_starter == "random" else self.rules.first_starter
-        return MulleState(turn=max(starter, 0), starter=starter)
+        return play.first_state(self.rules, seats)
 
     def _to_act(self, state: MulleState) -> int | None:
         return play.to_act(self.rules, state)
 
     def _legal_actions(self, state: MulleState) -> tuple[MulleAction, ...]:
-        return play.legal_plays(self.rules, state.turn, state.sides[state.turn].hand, state.table)
+        return legal.legal_actions(self.rules, state)
 
     def _choices(self, view: MulleView) -> tuple[MulleAction, ...]:
-        return play.legal_plays(self.rules, view.turn, view.hand, view.table)
+        return legal.choices(self.rules, view)
 
     def _apply(self, state: MulleState, action: MulleAction) -> Step[MulleState]:
         return play.apply(self.rules, state, action)
@@ -146,7 +126,7 @@ class Mulle(Game[MulleRules, MulleState, MulleAction, MulleView]):
         return text.parse_action(text_)
 
     def _parse_state(self, text_: str) -> MulleState:
-        return text.parse_state(self.rules, text_)
+        return position.parse_state(self.rules, text_)
 
 
 def _detail(action: Play) -> tuple[object, ...]:

@@ -105,6 +105,11 @@ class Layout:
             return _PLAIN + self._plains.index(base)
         return None
 
+    def place_of(self, base: Base) -> int:
+        """Where the pile lies that an action names, the oldest of identical ones; it is known to be there."""
+        key = self.key_of(base)
+        return next(place for place, pile in enumerate(self.table) if self.key(pile) == key)
+
     def direct(self, value: int) -> list[Key]:
         """Everything that a card of this hand value takes on its own."""
         keys = [key for key in self.keys_by_value.get(value, ()) if not _BUILD <= key < _PLAIN]

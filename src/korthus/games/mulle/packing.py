@@ -231,6 +231,26 @@ def packs(target: int, counts: Counts) -> bool:
     return False
 
 
+def grouped(target: int, counts: Counts) -> tuple[Counts, ...]:
+    """One way to group all piles (of value up to ``target``) into sums of ``target``: the largest pile first.
+
+    Raises:
+        ValueError: there is none.
+    """
+    groups = [unit(target)] * count_of(counts, target)
+    counts = below(counts, target)
+    while counts:
+        largest = (counts.bit_length() - 1) // _BITS
+        for group in _GROUPS_WITH[target][largest]:
+            if fits(group, counts) and packs(target, counts - group):
+                groups.append(group)
+                counts -= group
+                break
+        else:
+            raise ValueError(f"not sums of {target}")
+    return tuple(groups)
+
+
 def all_packings(target: int, counts: Counts) -> Iterator[Counts]:
     """Every non-empty vector that can be grouped, each once. There may be millions: take what you need."""
     groups = [group for group in (*_GROUPS[target], unit(target)) if fits(group, counts)]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from korthus.core.cards import Card, in_order, is_part
 from korthus.core.errors import InvalidAction
 from korthus.core.protocol import CHANCE, Event, Step
 from korthus.games.mulle.actions import Build, Capture, Deal, Discard, MulleAction, Play, Trotta
-from korthus.games.mulle.build import builds, check_build, is_last_for_own_build, lay
-from korthus.games.mulle.capture import can_capture, captures, check_capture, one_capture, refuse_too_many
+from korthus.games.mulle.build import check_build, lay
+from korthus.games.mulle.capture import check_capture
 from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE, TEXT
+from korthus.games.mulle.discard import check_discard, fed
 from korthus.games.mulle.errors import illegal
 from korthus.games.mulle.events import (
     BuildLeft,
@@ -20,6 +22,7 @@ from korthus.games.mulle.events import (
     BuildMade,
     Captured,
     Discarded,
+    GameEnded,
     HandDealt,
     LeftoversTaken,
     MulleTaken,
@@ -27,7 +30,6 @@ from korthus.games.mulle.events import (
     OmgangStarted,
     RondEnded,
     RondStarted,
-    SessionEnded,
     StarterDrawn,
     TabbeScored,
 )
@@ -35,14 +37,21 @@ from korthus.games.mulle.layout import Layout
 from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.scoring import (
     bonus_points,
+    can_tabbe,
+    gain_of,
     intake_points,
     mulle_points,
-    mulles_in,
     side_score,
     totals,
 )
 from korthus.games.mulle.state import NOBODY, MulleState, Pile, Side
-from korthus.games.mulle.trotta import can_trotta, check_trotta, gather
+from korthus.games.mulle.trotta import check_trotta, gather
+
+
+def first_state(rules: MulleRules, seats: int) -> MulleState:
+    """Before the first deal; Mulle is always for two."""
+    starter = NOBODY if rules.first_starter == "random" else rules.first_starter
+    return MulleState(turn=max(starter, 0), starter=starter)
 
 
 def to_act(rules: MulleRules, state: MulleState) -> int | None:
@@ -51,66 +60,6 @@ def to_act(rules: MulleRules, state: MulleState) -> int | None:
     if first.hand or second.hand:
         return state.turn
     return None if len(state.sheet) == rules.omgangar else CHANCE
-
-
-# -- what is allowed -------------------------------------------------------------------------------
-
-
-def legal_plays(
-    rules: MulleRules, seat: int, hand: Sequence[Card], table: tuple[Pile, ...]
-) -> tuple[Play, ...]:
-    """All that a seat may do: card by card, captures, builds, trotta, discard."""
-    return _plays(Layout(rules, seat, table), hand, captures)
-
-
-def random_play(
-    rules: MulleRules, seat: int, hand: Sequence[Card], table: tuple[Pile, ...], rng: random.Random
-) -> Play:
-    """A play at random where captures are too many to list: one largest capture stands for all of a card."""
-    layout = Layout(rules, seat, table)
-    return rng.choice(_plays(layout, hand, lambda layout, card: one_capture(layout, card, rng)))
-
-
-def _plays(
-    layout: Layout, hand: Sequence[Card], takes_of: Callable[[Layout, Card], list[Capture]]
-) -> tuple[Play, ...]:
-    rules = layout.rules
-    throws = not (rules.trail_restriction and layout.own_values and _can_capture_any(layout, hand))
-    plays: list[Play] = []
-    number = 0
-    last = None
-    for card in hand:  # in canonical order, so that copies follow each other
-        if card is last:
-            continue
-        last = card
-        takes = takes_of(layout, card)
-        number += len(takes)
-        refuse_too_many(number)
-        plays += takes
-        plays += builds(layout, hand, card)
-        if can_trotta(layout, hand, card):
-            plays.append(Trotta(card))
-        if (
-            throws
-            and not (takes and rules.discard_rule == "only_if_card_cannot_capture")
-            and not is_last_for_own_build(layout, hand, card)
-        ):
-            plays.append(Discard(card))
-    return tuple(plays)
-
-
-def _can_capture_any(layout: Layout, hand: Sequence[Card]) -> bool:
-    return any(can_capture(layout, card) for card in hand)
-
-
-def _check_discard(layout: Layout, hand: Sequence[Card], card: Card) -> None:
-    rules = layout.rules
-    if is_last_for_own_build(layout, hand, card):
-        raise illegal("CARD_RESERVED", card=TEXT[card], value=HAND_VALUE[card])
-    if rules.discard_rule == "only_if_card_cannot_capture" and can_capture(layout, card):
-        raise illegal("CAPTURE_AVAILABLE", card=TEXT[card])
-    if rules.trail_restriction and layout.own_values and _can_capture_any(layout, hand):
-        raise illegal("OWNER_MUST_CAPTURE")
 
 
 # -- playing a card --------------------------------------------------------------------------------
@@ -142,7 +91,7 @@ def apply(rules: MulleRules, state: MulleState, action: MulleAction) -> Step[Mul
             made = BuildMade(seat=seat, card=card, pile=pile, how="trotta", joined=tuple(joined))
             step = _with_build(state, layout, made, rest)
         case Discard():
-            _check_discard(layout, side.hand, card)
+            check_discard(layout, side.hand, card)
             step = _discard(state, layout, card)
     return _next_turn(rules, step)
 
@@ -182,34 +131,28 @@ def _capture(state: MulleState, layout: Layout, action: Capture) -> Step[MulleSt
     piles, rest = layout.take(check_capture(layout, action))
     side = state.sides[seat]
     cards = tuple([each for pile in piles for each in pile.cards] + [card])
-    mulles = mulles_in(rules, cards)
-    intake = intake_points(rules, cards)
-    if mulles and not rules.mulle_card_counts_intake:
-        intake -= intake_points(rules, mulles)
+    mulles, intake = gain_of(rules, cards)
     events: list[Event] = [
         Captured(seat=seat, card=card, piles=tuple(piles), intake=intake),
         *[MulleTaken(seat=seat, card=mulle, points=mulle_points(rules, mulle)) for mulle in mulles],
     ]
     tabbe = side.tabbe
-    if not rest and (rules.tabbe_on_last_play or not _is_last_play(rules, state)):
+    in_hand = len(state.sides[0].hand) + len(state.sides[1].hand)
+    if not rest and can_tabbe(rules, state.rond, in_hand):
         tabbe += 1
         events.append(TabbeScored(seat=seat))
     value = HAND_VALUE[card]
-    after = Side(
-        _played(side, card),
-        side.taken + cards,
-        side.mulles + mulles,
-        tabbe,
-        side.intake + intake,
-        side.intake_before_rond,
-        side.rond_bonus,
-        tuple([held for held in side.holds if held != value]) if side.holds else (),
+    after = replace(
+        side,
+        hand=_played(side, card),
+        taken=side.taken + cards,
+        mulles=side.mulles + mulles,
+        tabbe=tabbe,
+        intake=side.intake + intake,
+        holds=tuple([held for held in side.holds if held != value]) if side.holds else (),
     )
-    return Step(_with_side(state, seat, after, tuple(rest), last_capturer=seat), tuple(events))
-
-
-def _is_last_play(rules: MulleRules, state: MulleState) -> bool:
-    return state.rond == rules.ronder and sum(len(side.hand) for side in state.sides) == 1
+    sides = _with_side(state, seat, after)
+    return Step(replace(state, sides=sides, table=tuple(rest), last_capturer=seat), tuple(events))
 
 
 def _with_build(state: MulleState, layout: Layout, made: BuildMade, rest: Sequence[Pile]) -> Step[MulleState]:
@@ -232,29 +175,21 @@ def _with_build(state: MulleState, layout: Layout, made: BuildMade, rest: Sequen
     was_locked = any(each.locked and each.value == pile.value for each in made.joined)
     if pile.locked and not was_locked:
         events.append(BuildLocked(value=pile.value, owner=seat))
-    return Step(_with_side(state, seat, _laid(side, card, holds), table), tuple(events))
+    return Step(_laid(state, seat, card, holds, table), tuple(events))
 
 
-def _laid(side: Side, card: Card, holds: set[int]) -> Side:
-    """The side after it has laid a card on the table."""
-    return Side(
-        _played(side, card),
-        side.taken,
-        side.mulles,
-        side.tabbe,
-        side.intake,
-        side.intake_before_rond,
-        side.rond_bonus,
-        tuple(sorted(holds)),
-    )
+def _laid(state: MulleState, seat: int, card: Card, holds: set[int], table: tuple[Pile, ...]) -> MulleState:
+    """The state after a seat has laid a card on the table."""
+    side = state.sides[seat]
+    after = replace(side, hand=_played(side, card), holds=tuple(sorted(holds)))
+    return replace(state, sides=_with_side(state, seat, after), table=table)
 
 
 def _discard(state: MulleState, layout: Layout, card: Card) -> Step[MulleState]:
     """Feed the card to one's own build of its value, or lay it down (M-34, MI-38)."""
     seat = layout.seat
     value = TABLE_VALUE[card]
-    if layout.rules.feed_enabled and value in layout.own_values:
-        build = layout.builds[value]
+    if (build := fed(layout, card)) is not None:
         pile = Pile((*build.cards, card), value, seat, True, build.trotta)
         rest = [each for each in state.table if each is not build]
         made = BuildMade(seat=seat, card=card, pile=pile, how="feed", joined=(build,))
@@ -266,24 +201,11 @@ def _discard(state: MulleState, layout: Layout, card: Card) -> Step[MulleState]:
     else:
         holds.discard(HAND_VALUE[card])
     table = (*state.table, Pile((card,), value))
-    return Step(_with_side(state, seat, _laid(side, card, holds), table), (Discarded(seat=seat, card=card),))
+    return Step(_laid(state, seat, card, holds, table), (Discarded(seat=seat, card=card, value=value),))
 
 
-def _with_side(
-    state: MulleState, seat: int, side: Side, table: tuple[Pile, ...], *, last_capturer: int | None = None
-) -> MulleState:
-    sides = (side, state.sides[1]) if seat == 0 else (state.sides[0], side)
-    return MulleState(
-        sides,
-        table,
-        state.turn,
-        state.omgang,
-        state.rond,
-        state.starter,
-        state.last_capturer if last_capturer is None else last_capturer,
-        state.left,
-        state.sheet,
-    )
+def _with_side(state: MulleState, seat: int, side: Side) -> tuple[Side, Side]:
+    return (side, state.sides[1]) if seat == 0 else (state.sides[0], side)
 
 
 # -- turns, ronder, omgångar -----------------------------------------------------------------------
@@ -293,29 +215,10 @@ def _next_turn(rules: MulleRules, step: Step[MulleState]) -> Step[MulleState]:
     state, events = step
     other = 1 - state.turn
     if state.sides[other].hand:
-        return Step(_replace(state, turn=other), events)
+        return Step(replace(state, turn=other), events)
     if state.sides[state.turn].hand:
         return step  # only in positions that were set up with uneven hands
     return _end_rond(rules, state, events)
-
-
-def _replace(
-    state: MulleState,
-    *,
-    turn: int | None = None,
-    sides: tuple[Side, Side] | None = None,
-) -> MulleState:
-    return MulleState(
-        state.sides if sides is None else sides,
-        state.table,
-        state.turn if turn is None else turn,
-        state.omgang,
-        state.rond,
-        state.starter,
-        state.last_capturer,
-        state.left,
-        state.sheet,
-    )
 
 
 def _end_rond(rules: MulleRules, state: MulleState, events: tuple[Event, ...]) -> Step[MulleState]:
@@ -324,7 +227,7 @@ def _end_rond(rules: MulleRules, state: MulleState, events: tuple[Event, ...]) -
     first, second = (side_score(rules, side) for side in state.sides)
     events = (*events, *left, RondEnded(rond=state.rond, scores=(first, second)))
     if state.rond < rules.ronder:
-        return Step(_replace(state, turn=state.starter), events)
+        return Step(replace(state, turn=state.starter), events)
     return _end_omgang(rules, state, events)
 
 
@@ -337,15 +240,8 @@ def _end_omgang(rules: MulleRules, state: MulleState, events: tuple[Event, ...])
         events = (*events, LeftoversTaken(seat=heir, cards=left))
         if heir != NOBODY:
             side = sides[heir]
-            sides[heir] = Side(
-                (),
-                side.taken + left,
-                side.mulles,
-                side.tabbe,
-                side.intake + intake_points(rules, left),
-                side.intake_before_rond,
-                side.rond_bonus,
-            )
+            intake = side.intake + intake_points(rules, left)
+            sides[heir] = replace(side, taken=side.taken + left, intake=intake)
             left = ()
     scores = (side_score(rules, sides[0]), side_score(rules, sides[1]))
     sheet = (*state.sheet, scores)
@@ -353,17 +249,9 @@ def _end_omgang(rules: MulleRules, state: MulleState, events: tuple[Event, ...])
     events = (*events, OmgangEnded(omgang=state.omgang, scores=scores, totals=points))
     if len(sheet) == rules.omgangar:
         winners = tuple(seat for seat in (0, 1) if points[seat] == max(points))
-        events = (*events, SessionEnded(totals=points, winners=winners))
-    after = MulleState(
-        (sides[0], sides[1]),
-        (),
-        1 - state.starter,
-        state.omgang,
-        state.rond,
-        state.starter,
-        state.last_capturer,
-        left,
-        sheet,
+        events = (*events, GameEnded(totals=points, winners=winners))
+    after = replace(
+        state, sides=(sides[0], sides[1]), table=(), turn=1 - state.starter, left=left, sheet=sheet
     )
     return Step(after, events)
 
@@ -413,26 +301,25 @@ def _deal(rules: MulleRules, state: MulleState, deal: Deal) -> Step[MulleState]:
     events: list[Event] = []
     if _starts_omgang(rules, state):
         starter = 1 - state.starter if state.omgang else state.starter
-        omgang, rond = state.omgang + 1, 1
         laid, cards = cards[: rules.table_cards], cards[rules.table_cards :]
-        table = tuple(Pile((card,), TABLE_VALUE[card]) for card in laid)
-        before = [Side(), Side()]
-        last_capturer = NOBODY
-        events.append(OmgangStarted(omgang=omgang, starter=starter, cards=laid))
-    else:
-        starter, omgang, rond = state.starter, state.omgang, state.rond + 1
-        table = state.table
-        before = list(state.sides)
-        last_capturer = state.last_capturer
+        values = tuple(TABLE_VALUE[card] for card in laid)
+        state = MulleState(
+            table=tuple(Pile((card,), value) for card, value in zip(laid, values, strict=True)),
+            omgang=state.omgang + 1,
+            starter=starter,
+            sheet=state.sheet,
+        )
+        events.append(OmgangStarted(omgang=state.omgang, starter=starter, cards=laid, values=values))
+    starter, rond = state.starter, state.rond + 1
     events.append(RondStarted(rond=rond, cards_each=rules.hand_size))
+    sides = list(state.sides)
     for seat, dealt in ((starter, cards[: rules.hand_size]), (1 - starter, cards[rules.hand_size :])):
-        side = before[seat]
+        side = sides[seat]
         bonus = side.rond_bonus
         if rules.bonus_scope == "rond":
             bonus += bonus_points(side.intake - side.intake_before_rond)
         hand = in_order(dealt)
-        before[seat] = Side(hand, side.taken, side.mulles, side.tabbe, side.intake, side.intake, bonus)
+        sides[seat] = replace(side, hand=hand, intake_before_rond=side.intake, rond_bonus=bonus, holds=())
         events.append(HandDealt(audience=seat, seat=seat, cards=hand))
-    sides = (before[0], before[1])
-    after = MulleState(sides, table, starter, omgang, rond, starter, last_capturer, (), state.sheet)
+    after = replace(state, sides=(sides[0], sides[1]), turn=starter, rond=rond)
     return Step(after, tuple(events))

@@ -2,23 +2,25 @@
 
 Everything that was ever open on the table is public, so only hands are hidden. ``holds`` says what the rules
 make certain about a hidden hand: who builds to a value has a card of that value, and must keep one.
+What follows from the rest by a rule (scores, the stock, what a card counts in the hand) is in the view too,
+so that no face needs the rule.
 """
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from collections.abc import Sequence
-from functools import lru_cache
-from math import comb
+from typing import Final
 
 import msgspec
 
-from korthus.core.cards import Card, in_order, without
+from korthus.core.cards import Card
 from korthus.core.protocol import View
-from korthus.games.mulle.cards import HAND_VALUE
+from korthus.games.mulle.cards import SPECIAL
 from korthus.games.mulle.options import MulleRules
+from korthus.games.mulle.play import located, to_act
+from korthus.games.mulle.scoring import BONUS_THRESHOLD, mulle_points, omgang_points, rows, side_score, totals
 from korthus.games.mulle.state import MulleState, Pile, Score, Side
+
+_SPECIAL: Final = tuple(SPECIAL.items())
 
 
 class PublicSide(msgspec.Struct, frozen=True):
@@ -27,11 +29,15 @@ class PublicSide(msgspec.Struct, frozen=True):
     cards_in_hand: int
     taken: tuple[Card, ...]
     mulles: tuple[Card, ...]
+    #: What each of ``mulles`` scores.
+    mulle_points: tuple[int, ...]
     tabbe: int
     intake: int
     intake_before_rond: int
     rond_bonus: int
     holds: tuple[int, ...]
+    #: What the seat has in this omgång so far.
+    score: Score
 
 
 class MulleView(View, frozen=True, kw_only=True):
@@ -42,132 +48,64 @@ class MulleView(View, frozen=True, kw_only=True):
     table: tuple[Pile, ...]
     turn: int
     omgang: int
+    #: How many omgångar the session has.
+    omgangar: int
     rond: int
+    #: How many ronder an omgång has.
+    ronder: int
     starter: int
     last_capturer: int
     left: tuple[Card, ...]
+    #: Cards of the pack that lie nowhere yet in this omgång.
+    stock: int
     sheet: tuple[tuple[Score, Score], ...]
+    #: By omgång, the one under way last: what it adds to each seat's points (no bonus over the session).
+    points: tuple[tuple[int, int], ...]
+    #: Each seat's points in the session so far, with the omgång under way.
+    totals: tuple[int, int]
+    #: Intake above this pays a bonus.
+    bonus_above: int
+    #: The cards that count more in the hand than on the table, and what they count there.
+    special: tuple[tuple[Card, int], ...]
 
 
-def make_view(state: MulleState, seat: int | None, to_act: int | None) -> MulleView:
+def make_view(rules: MulleRules, state: MulleState, seat: int | None) -> MulleView:
     """The view of a seat, or of a spectator (None)."""
     first, second = state.sides
+    sheet = rows(rules, state)
     return MulleView(
         seat=seat,
-        to_act=to_act,
+        to_act=to_act(rules, state),
         hand=() if seat is None else state.sides[seat].hand,
-        sides=(_public(first), _public(second)),
+        sides=(_public(rules, first), _public(rules, second)),
         table=state.table,
         turn=state.turn,
         omgang=state.omgang,
+        omgangar=rules.omgangar,
         rond=state.rond,
+        ronder=rules.ronder,
         starter=state.starter,
         last_capturer=state.last_capturer,
         left=state.left,
+        stock=len(rules.one_deck) * rules.decks - len(located(state)),
         sheet=state.sheet,
+        points=tuple((omgang_points(rules, row[0]), omgang_points(rules, row[1])) for row in sheet),
+        totals=totals(rules, sheet),
+        bonus_above=BONUS_THRESHOLD,
+        special=_SPECIAL,
     )
 
 
-def _public(side: Side) -> PublicSide:
+def _public(rules: MulleRules, side: Side) -> PublicSide:
     return PublicSide(
-        len(side.hand),
-        side.taken,
-        side.mulles,
-        side.tabbe,
-        side.intake,
-        side.intake_before_rond,
-        side.rond_bonus,
-        side.holds,
-    )
-
-
-def sample_state(rules: MulleRules, view: MulleView, rng: random.Random) -> MulleState:
-    """A state with this view; every hidden hand that has what its seat is known to hold is equally likely."""
-    seen: list[Card] = [*view.hand, *view.left]
-    for pile in view.table:
-        seen += pile.cards
-    for side in view.sides:
-        seen += side.taken
-    unseen = without(rules.one_deck * rules.decks, seen)
-    sizes = [0 if seat == view.seat else side.cards_in_hand for seat, side in enumerate(view.sides)]
-    hidden = _deal_hidden(unseen, sizes, [side.holds for side in view.sides], rng)
-    hands = [view.hand if seat == view.seat else in_order(hidden[seat]) for seat in (0, 1)]
-    first, second = (
-        Side(
-            hands[seat],
-            side.taken,
-            side.mulles,
-            side.tabbe,
-            side.intake,
-            side.intake_before_rond,
-            side.rond_bonus,
-            side.holds,
-        )
-        for seat, side in enumerate(view.sides)
-    )
-    return MulleState(
-        (first, second),
-        view.table,
-        view.turn,
-        view.omgang,
-        view.rond,
-        view.starter,
-        view.last_capturer,
-        view.left,
-        view.sheet,
-    )
-
-
-def _deal_hidden(
-    unseen: Sequence[Card], sizes: Sequence[int], holds: Sequence[Sequence[int]], rng: random.Random
-) -> tuple[list[Card], list[Card]]:
-    """Two hands from the unseen cards, uniformly among those with a card of each value in ``holds``.
-
-    Cards of one hand value form a class. How many of each class go where is drawn class by class, weighted by
-    the number of ways to complete the deal; within a class all cards are alike.
-    """
-    classes = sorted(Counter(HAND_VALUE[card] for card in unseen).items())
-    needs = tuple(
-        (
-            number,
-            1 if sizes[0] and value in holds[0] else 0,
-            1 if sizes[1] and value in holds[1] else 0,
-        )
-        for value, number in classes
-    )
-    rest = (sizes[0], sizes[1])
-    hands: tuple[list[Card], list[Card]] = ([], [])
-    for index, (value, _) in enumerate(classes):
-        pick = rng.randrange(_ways(needs[index:], rest))
-        for first, second, ways in _splits(needs[index], rest):
-            ways *= _ways(needs[index + 1 :], (rest[0] - first, rest[1] - second))
-            if pick < ways:
-                break
-            pick -= ways
-        cards = [card for card in unseen if HAND_VALUE[card] == value]
-        rng.shuffle(cards)
-        hands[0].extend(cards[:first])
-        hands[1].extend(cards[first : first + second])
-        rest = (rest[0] - first, rest[1] - second)
-    return hands
-
-
-def _splits(need: tuple[int, int, int], rest: tuple[int, int]) -> list[tuple[int, int, int]]:
-    """How one class can be split over the two hands, and in how many ways each."""
-    number, least_first, least_second = need
-    return [
-        (first, second, comb(number, first) * comb(number - first, second))
-        for first in range(least_first, min(number, rest[0]) + 1)
-        for second in range(least_second, min(number - first, rest[1]) + 1)
-    ]
-
-
-@lru_cache(maxsize=1 << 14)
-def _ways(needs: tuple[tuple[int, int, int], ...], rest: tuple[int, int]) -> int:
-    """In how many ways the rest of both hands can be dealt from the remaining classes."""
-    if not needs:
-        return int(rest == (0, 0))
-    return sum(
-        ways * _ways(needs[1:], (rest[0] - first, rest[1] - second))
-        for first, second, ways in _splits(needs[0], rest)
+        cards_in_hand=len(side.hand),
+        taken=side.taken,
+        mulles=side.mulles,
+        mulle_points=tuple([mulle_points(rules, card) for card in side.mulles]),
+        tabbe=side.tabbe,
+        intake=side.intake,
+        intake_before_rond=side.intake_before_rond,
+        rond_bonus=side.rond_bonus,
+        holds=side.holds,
+        score=side_score(rules, side),
     )

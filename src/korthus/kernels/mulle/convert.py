@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from korthus.core.cards import Card, in_order
 from korthus.core.errors import InvalidAction, InvalidState
@@ -88,31 +89,13 @@ def normal(state: MulleState) -> MulleState:
     That is within piles, and in what was taken, won as a mulle or left over.
     """
     first, second = (
-        Side(
-            side.hand,
-            in_order(side.taken),
-            in_order(side.mulles),
-            side.tabbe,
-            side.intake,
-            side.intake_before_rond,
-            side.rond_bonus,
-            side.holds,
-        )
-        for side in state.sides
+        replace(side, taken=in_order(side.taken), mulles=in_order(side.mulles)) for side in state.sides
     )
-    return MulleState(
-        (first, second),
-        tuple(
-            Pile(in_order(pile.cards), pile.value, pile.owner, pile.locked, pile.trotta)
-            for pile in state.table
-        ),
-        state.turn,
-        state.omgang,
-        state.rond,
-        state.starter,
-        state.last_capturer,
-        in_order(state.left),
-        state.sheet,
+    return replace(
+        state,
+        sides=(first, second),
+        table=tuple(replace(pile, cards=in_order(pile.cards)) for pile in state.table),
+        left=in_order(state.left),
     )
 
 
@@ -210,14 +193,14 @@ def unpack(game: Mulle, packed: Packed) -> MulleState:
 
     first, second = (
         Side(
-            cards(at.HANDS + 2 * seat),
-            cards(at.TAKEN + 2 * seat),
-            cards(at.MULLES + 2 * seat),
-            s[at.TABBE + seat],
-            s[at.INTAKE + seat],
-            s[at.BEFORE + seat],
-            s[at.BONUS + seat],
-            tuple(value for value in range(at.MOST_VALUE + 1) if s[at.HOLDS + seat] >> value & 1),
+            hand=cards(at.HANDS + 2 * seat),
+            taken=cards(at.TAKEN + 2 * seat),
+            mulles=cards(at.MULLES + 2 * seat),
+            tabbe=s[at.TABBE + seat],
+            intake=s[at.INTAKE + seat],
+            intake_before_rond=s[at.BEFORE + seat],
+            rond_bonus=s[at.BONUS + seat],
+            holds=tuple(value for value in range(at.MOST_VALUE + 1) if s[at.HOLDS + seat] >> value & 1),
         )
         for seat in (0, 1)
     )
@@ -226,15 +209,15 @@ def unpack(game: Mulle, packed: Packed) -> MulleState:
         (_score(s[at.SHEET + 2 * line]), _score(s[at.SHEET + 2 * line + 1])) for line in range(s[at.WRITTEN])
     )
     return MulleState(
-        (first, second),
-        table,
-        s[at.TURN],
-        s[at.OMGANG],
-        s[at.ROND],
-        s[at.STARTER],
-        s[at.LAST],
-        cards(at.LEFT),
-        sheet,
+        sides=(first, second),
+        table=table,
+        turn=s[at.TURN],
+        omgang=s[at.OMGANG],
+        rond=s[at.ROND],
+        starter=s[at.STARTER],
+        last_capturer=s[at.LAST],
+        left=cards(at.LEFT),
+        sheet=sheet,
     )
 
 

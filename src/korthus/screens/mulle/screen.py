@@ -28,6 +28,7 @@ from korthus.games.mulle.events import (
     BuildMade,
     Captured,
     Discarded,
+    GameEnded,
     HandDealt,
     LeftoversTaken,
     MulleTaken,
@@ -35,7 +36,6 @@ from korthus.games.mulle.events import (
     OmgangStarted,
     RondEnded,
     RondStarted,
-    SessionEnded,
     StarterDrawn,
     TabbeScored,
 )
@@ -262,7 +262,7 @@ class MulleScreen:
                 both = "  ".join(f"{escape(names[who])} [brass]{totals[who]}[/]" for who in (0, 1))
                 sheet = self._sheet(scores, tr, names)
                 return tr("mulle.event.omgang_ended", omgang=omgang, scores=sheet, totals=both)
-            case SessionEnded(totals=totals, winners=winners):
+            case GameEnded(totals=totals, winners=winners):
                 if len(winners) == 2:
                     return tr("mulle.event.draw", points=totals[0])
                 won = winners[0]
