@@ -54,7 +54,7 @@ def test_choose_a_hand_and_follow_the_words(make_person: MakePerson) -> None:
 @pytest.mark.parametrize(("theme", "history"), [("dark", "envido 2,quiero"), ("light", "pass")])
 def test_it_is_fit_for_everybody(make_person: MakePerson, theme: str, history: str) -> None:
     person = make_person("click", motion="off", theme=theme)
-    person.page.goto(f"/mus?hand=RR71&history={history}")
+    person.page.goto(f"/explore/mus?hand=RR71&history={history}")
     expect(person.page.locator(".explorer-choice").first).to_be_visible()
     for size in (DESK, PHONE):
         person.page.set_viewport_size(size)

@@ -28,7 +28,8 @@ def test_a_preset_that_nobody_touched_is_played_as_it_is(make_person: MakePerson
     presets = list(type(korthus.game(game)).rules_type.presets)
     for preset in presets:
         person.find("preset").select_option(preset)
-        person.press(person.find("start-table"))
+        with person.page.expect_request(lambda request: request.method == "POST"):
+            person.press(person.find("start-table"))
         expect(person.page.get_by_text("Not today.")).to_be_visible()
     assert [(wish["preset"], wish["options"]) for wish in asked] == [(preset, {}) for preset in presets]
     person.forgive("console: Failed to load resource: the server responded with a status of 409")

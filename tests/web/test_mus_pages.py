@@ -118,6 +118,8 @@ async def test_what_cannot_be_is_refused(url: str, question: dict[str, str], cod
 @in_loop
 async def test_the_page_is_served(url: str) -> None:
     async with Api(url) as api:
-        page = await api.get("/mus")
+        first = await api.get("/mus?hand=RR71")
+        assert (first.status_code, first.headers["location"]) == (302, "/explore/mus?hand=RR71")
+        page = await api.get("/explore/mus")
         assert page.status_code == 200
         assert page.headers["content-type"].startswith("text/html")

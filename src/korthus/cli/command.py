@@ -64,8 +64,8 @@ def command_group(words: str, *, about: str, examples: tuple[str, ...]) -> None:
 def all_commands() -> dict[str, Command]:
     """Every command by its words, groups before what is in them.
 
-    They come from the modules of ``cli/commands``, and from the module ``commands`` that a game may bring here
-    (``cli/<game>/commands.py``).
+    They come from the modules of ``cli/commands``, and from the module ``commands`` that a game may bring
+    here (``cli/<game>/commands.py``).
     """
     for module in pkgutil.iter_modules(shared.__path__, f"{shared.__name__}."):
         import_module(module.name)

@@ -15,6 +15,7 @@ from litestar.params import PathParameter
 import korthus
 from korthus.core.errors import KorthusError
 from korthus.web.bounds import FILES, MAX_BODY, REQUESTS, SECRETS, TABLES
+from korthus.web.brings import handlers_of_games
 from korthus.web.http.asgi import Receive, Scope, Send, address, header
 from korthus.web.http.limits import Addresses
 from korthus.web.http.openapi_page import SchemaPage
@@ -34,7 +35,6 @@ from korthus.web.live.house import House
 from korthus.web.live.rooms import Rooms
 from korthus.web.logs import record_event
 from korthus.web.pages.files import Asset, find_asset
-from korthus.web.pages.mus import read_strategy
 from korthus.web.pages.rules import read_rules
 from korthus.web.pages.words import preferred_language, refusal_body
 from korthus.web.settings import Settings
@@ -54,7 +54,7 @@ class Server:
             route_handlers=[
                 *HANDLERS,
                 read_rules,
-                read_strategy,
+                *handlers_of_games(),
                 read_health,
                 read_static,
                 read_page,
@@ -201,7 +201,7 @@ async def read_page(request: Request[Any, Any, State], state: State) -> Response
         "/verify/{rest:path}",
         "/stats",
         "/settings",
-        "/mus",
+        "/explore/{rest:path}",
     ],
     include_in_schema=False,
 )

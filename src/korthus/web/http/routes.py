@@ -16,6 +16,7 @@ from korthus.bots.registry import bot_names
 from korthus.core.protocol import Outcome
 from korthus.core.record import Record, encode_record
 from korthus.locale import LANGUAGES, catalogue
+from korthus.screens.emblem import emblem_of
 from korthus.web.bots.line import Person
 from korthus.web.bots.warming import WarmingOut
 from korthus.web.bounds import MAX_SEATS
@@ -26,6 +27,7 @@ from korthus.web.live.house import House
 from korthus.web.live.names import clean_name
 from korthus.web.live.opening import Name, NewTable, Opened, Token, open_table
 from korthus.web.live.sitting import Newcomer
+from korthus.web.pages.files import find_asset
 from korthus.web.pages.mine import Mine, my_games
 from korthus.web.pages.words import about_level, preferred_language, translator
 from korthus.web.socket.messages import players_of
@@ -47,6 +49,13 @@ class Level(msgspec.Struct, frozen=True):
     about: str
 
 
+class EmblemOut(msgspec.Struct, frozen=True):
+    """The cards that stand for a game, as the drawings of a deck name them."""
+
+    deck: str | None
+    cards: tuple[str, ...]
+
+
 class GameOut(msgspec.Struct, frozen=True, kw_only=True):
     """A game, its options and its computer players."""
 
@@ -58,6 +67,9 @@ class GameOut(msgspec.Struct, frozen=True, kw_only=True):
     presets: dict[str, dict[str, Any]]
     options: list[OptionInfo]
     levels: list[Level]
+    emblem: EmblemOut
+    #: Whether the game brings a page of its own at ``/explore/<game>``.
+    explorer: bool
 
 
 class OpenPlayer(msgspec.Struct, frozen=True):
@@ -147,7 +159,7 @@ def language_of(request: AnyRequest, lang: str | None = None) -> str:
 
 
 @get("/api/games", tags=["games"])
-async def list_games(request: AnyRequest, lang: Lang = None) -> list[GameOut]:
+async def list_games(request: AnyRequest, state: State, lang: Lang = None) -> list[GameOut]:
     """All games with their presets, options and computer players."""
     tr = translator(language_of(request, lang))
     return [
@@ -160,9 +172,15 @@ async def list_games(request: AnyRequest, lang: Lang = None) -> list[GameOut]:
             presets=_presets(info.name),
             options=option_infos(info.name),
             levels=[Level(name, about_level(info.name, name, tr)) for name in bot_names(info.name)],
+            emblem=EmblemOut(*emblem_of(korthus.game(info.name))),
+            explorer=_has_explorer(house_of(state), info.name),
         )
         for info in korthus.catalogue()
     ]
+
+
+def _has_explorer(house: House, game: str) -> bool:
+    return find_asset(house.settings.static, f"js/tables/{game}/explorer.js") is not None
 
 
 def _presets(game: str) -> dict[str, dict[str, Any]]:

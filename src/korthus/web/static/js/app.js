@@ -16,7 +16,7 @@ const PAGES = {
   verify: () => import("./pages/verify.js"),
   stats: () => import("./pages/stats.js"),
   settings: () => import("./pages/settings.js"),
-  mus: () => import("./tables/mus/explorer.js"),
+  explore: () => import("./pages/explore.js"),
 };
 
 /** The languages under their own names. */

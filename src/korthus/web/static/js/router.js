@@ -10,7 +10,7 @@ const ROUTES = [
   [/^\/verify\/([^/]+)\/?$/, "verify", ["code"]],
   [/^\/stats\/?$/, "stats", []],
   [/^\/settings\/?$/, "settings", []],
-  [/^\/mus\/?$/, "mus", []],
+  [/^\/explore\/([^/]+)\/?$/, "explore", ["game"]],
 ];
 
 /** The page of a path and its parameters, or null: `/t/abc` is `{name: "table", params: {code: "abc"}}`. */

@@ -30,10 +30,10 @@ export default async function mount(root, { game }) {
         ),
       ),
       el("h1", { text: t("web_home.rules.title", { game: page.title }) }),
-      page.game === "mus" &&
+      info.explorer &&
         el("a", {
           class: "button explorer-link",
-          href: "/mus",
+          href: `/explore/${page.game}`,
           text: t("web_explorer.link"),
           dataset: { test: "to-explorer" },
         }),

@@ -84,24 +84,29 @@ function dropSheet(onText) {
   return sheet;
 }
 
+/** What is known from the table itself: kept in this browser, or noted down by the person. */
+function promiseFor(record, { code = null, file = "", noted = null }) {
+  const table = code ?? CODE_IN_FILE.exec(file)?.[1];
+  const kept = (table && promiseOf(table)) ?? promiseUnder(record.shuffle.commitment);
+  return { ...kept, ...noted };
+}
+
 /**
  * @param {{code?: string, file?: string, noted?: object}} from the table, or the name of the file; what the
  *   person has noted down
  */
 async function show(result, text, from = {}) {
-  let record;
+  const { noted = null } = from;
+  let record, promise, report;
   try {
     record = readRecord(text);
+    promise = promiseFor(record, from);
+    report = await verifyRecord(record, promise);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     result.replaceChildren(finding(t(`web_home.verify.error.${error.code}`)));
     return;
   }
-  const { code = null, file = "", noted = null } = from;
-  const table = code ?? CODE_IN_FILE.exec(file)?.[1];
-  const kept = (table && promiseOf(table)) ?? promiseUnder(record.shuffle.commitment);
-  const promise = { ...kept, ...noted };
-  const report = await verifyRecord(record, promise);
   const unknown = [report.kept.commitment, report.kept.closing].includes(null);
   result.replaceChildren(
     verdict(record, report, promise),

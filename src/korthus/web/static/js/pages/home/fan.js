@@ -75,7 +75,7 @@ function gameCard(game, onTurn) {
     "article",
     { class: "game-card", dataset: { game: game.name } },
     el("h2", { text: title }),
-    gameArt(game.name),
+    gameArt(game),
     el("p", { class: "game-tag", text: t(`web_home.tag.${game.name}`) }),
     el("div", { class: "game-buttons" }, play, more),
   );

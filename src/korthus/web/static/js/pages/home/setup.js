@@ -86,10 +86,10 @@ export function setupSheet(game, { close }) {
         text: t("web_home.rules"),
         dataset: { test: `rules-${game.name}` },
       }),
-      game.name === "mus" &&
+      game.explorer &&
         el("a", {
           class: "button quiet",
-          href: "/mus",
+          href: `/explore/${game.name}`,
           text: t("web_explorer.link"),
           dataset: { test: "to-explorer" },
         }),

@@ -5,18 +5,10 @@ import { get } from "../../api.js";
 import { el } from "../../dom.js";
 import { has, language, t } from "../../i18n.js";
 
-// keys: mulle.title kachuful.title mus.title eight.title *.preset.* web_home.option.* web_home.level.*
+// keys: *.title *.preset.* web_home.option.* web_home.level.*
 // keys: web_home.level_about.*
 
 const asked = new Map();
-
-/** The cards that stand for a game where it is offered. */
-const ART = {
-  mulle: { deck: "french", cards: ["9d", "9d", "As"] },
-  kachuful: { deck: "french", cards: ["2h", "Ks", "7c"] },
-  mus: { deck: "spanish", cards: ["Ro", "Ce", "1c"] },
-  eight: { deck: "french", cards: ["Qs", "Jh", "Tc"] },
-};
 
 /** All games, in the order of the house. */
 export function loadGames() {
@@ -32,8 +24,7 @@ export function loadGames() {
 export const gameTitle = (name) => t(`${name}.title`);
 
 /** Three cards of a game, fanned; decoration. */
-export function gameArt(name) {
-  const { deck, cards } = ART[name];
+export function gameArt({ emblem: { deck, cards } }) {
   return el(
     "span",
     { class: "game-art", "aria-hidden": "true" },

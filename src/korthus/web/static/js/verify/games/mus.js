@@ -1,6 +1,6 @@
 /** Mus' pools: the whole pack for a new hand; for new cards the stock, or the discards once it is empty. */
 
-import { without } from "./french.js";
+import { without } from "../french.js";
 
 const RANKS = [..."RCS76541"];
 const HAND_SIZE = 4;

@@ -1,6 +1,6 @@
 /** Kachuful's pools: the whole pack for every round. All that is dealt is played: so many cards it was. */
 
-import { pack } from "./french.js";
+import { pack } from "../french.js";
 
 const written = (card) => card[1].toUpperCase() + (card[0] === "T" ? "10" : card[0]);
 

@@ -1,6 +1,6 @@
 /** Eight Cards' pools: a full pack for hands and flops, then what is left of it for each of the run-outs. */
 
-import { DECK, without } from "./french.js";
+import { DECK, without } from "../french.js";
 
 const HANDS_AND_FLOPS = 2 * 8 + 3 * 3;
 const write = (cards) => `deal ${cards.join(" ")}`;

@@ -1,6 +1,6 @@
 /** Mulle's pools: all decks when an omgång starts, then what this omgång has not dealt yet. */
 
-import { pack, without } from "./french.js";
+import { pack, without } from "../french.js";
 
 const SUITS = { c: "KL", d: "RU", h: "HJ", s: "SP" };
 const written = (card) => `${SUITS[card[1]]} ${card[0] === "T" ? "10" : card[0]}`;

@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from litestar import get
 from litestar.params import QueryParameter
+from litestar.response import Redirect
 
 from korthus.locale import Translator
 from korthus.screens.mus.solution_words import holding, say
@@ -154,3 +155,13 @@ def _out(menu: str, seat: Seat, line: Line, answer: Answer | None, tr: Translato
 
 def _label(word: str, line: Line, tr: Translator) -> str:
     return say(word, tr, answers=line.answers)
+
+
+@get("/mus", include_in_schema=False)
+async def show_explorer(request: AnyRequest) -> Redirect:
+    """The address that the explorer had first, with whatever was asked there."""
+    asked = request.url.query
+    return Redirect(f"/explore/mus?{asked}" if asked else "/explore/mus")
+
+
+HANDLERS: Final = (read_strategy, show_explorer)

@@ -1,0 +1,1 @@
+"""What Mus brings to the web: its solution, for whoever asks."""

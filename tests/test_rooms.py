@@ -1,0 +1,130 @@
+"""A game is one thing: every room has a place for it, a typed promise of what it may bring, and a default."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import korthus
+from korthus.games.registry import brought, own_games
+
+SOURCE: Final = Path(korthus.__file__).parent
+GAMES: Final = tuple(info.name for info in korthus.catalogue())
+
+#: What each room offers a game to bring: the module, and the name that the room looks for in it.
+ROOMS: Final[dict[str, dict[str, str]]] = {
+    "games": {"game": "GAME"},
+    "kernels": {"kernel": "supports", "layout": "SIZE"},
+    "bots": {"players": "BOTS", "levels": "LEVELS", "compiling": "COMPILING"},
+    "screens": {"screen": "SCREEN", "emblem": "EMBLEM"},
+    "arena": {"units": "UNIT", "script": "translate"},
+    "web": {"handlers": "HANDLERS"},
+}
+#: What some games do not bring, and why that is right. Everything else must be there.
+NOT_BROUGHT: Final[dict[tuple[str, str, str], str]] = {
+    ("mus", "bots", "levels"): "its levels differ in what they know, not in one budget each",
+    **{(game, "arena", "script"): "its notation is as short" for game in ("kachuful", "mus", "eight")},
+    **{(game, "web", "handlers"): "it has no solution to ask" for game in ("mulle", "kachuful", "eight")},
+}
+
+PARTS: Final = [
+    (game, room, part, name) for game in GAMES for room in ROOMS for part, name in ROOMS[room].items()
+]
+
+
+@pytest.mark.parametrize(("game", "room", "part", "name"), PARTS, ids=lambda each: each)
+def test_a_game_brings_to_each_room_what_it_may(game: str, room: str, part: str, name: str) -> None:
+    module = brought(game, room, part)
+    if (game, room, part) in NOT_BROUGHT:
+        assert module is None, "it is brought after all: take it off the list"
+    else:
+        assert module is not None, f"{game} brings no {room}/{part}"
+        assert hasattr(module, name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_its_folder_among_the_tables_of_the_page(game: str) -> None:
+    folder = SOURCE / "web" / "static" / "js" / "tables" / game
+    assert {"index.js", "table.css"} <= {file.name for file in folder.iterdir()}
+
+
+# -- no shared file names a game -------------------------------------------------------------------
+
+NAMES: Final = re.compile(rf"\b({'|'.join(own_games())})\b", re.IGNORECASE)
+#: The word is English there, or the rank of a card, or an example of a command, which the help shows.
+ENGLISH: Final = re.compile(r"^EIGHT$|^\"korthus |\beight (bytes|cards|words|seats|private)\b")
+#: Files that still name a game.
+PENDING: Final = frozenset(
+    {
+        "cli/app.py",
+        "solve/core/errors.py",
+        "solve/live/lance.py",
+        "solve/live/tree.py",
+        "web/pages/diagram_rows.py",
+        "web/pages/diagrams.py",
+        "web/pages/examples.py",
+        "web/socket/connection.py",
+    }
+)
+
+
+def shared_files(*suffixes: str) -> list[Path]:
+    """The sources that belong to no game: not below a folder, nor in a file, that carries a game's name."""
+    return sorted(
+        path
+        for path in SOURCE.rglob("*")
+        if path.suffix in suffixes
+        and not {*path.relative_to(SOURCE).parts[:-1], path.stem} & {*GAMES}
+        and "__pycache__" not in path.parts
+    )
+
+
+def code_of(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a file without comments and docstrings, which may give examples."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        bare = re.sub(r"/\*.*?\*/", lambda found: "\n" * found.group().count("\n"), text, flags=re.S)
+        for number, line in enumerate(bare.splitlines(), 1):
+            yield number, re.sub(r"(^|\s)//.*", "", line)
+        return
+    prose: set[int] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(getattr(node.value, "value", None), str):
+            prose.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.start[0] not in prose and token.type not in (tokenize.COMMENT, tokenize.NL):
+            yield token.start[0], token.string
+
+
+def named_in(path: Path) -> list[str]:
+    """Where a file names a game."""
+    return [
+        f"{path.relative_to(SOURCE)}:{number}: {line.strip()[:80]}"
+        for number, line in code_of(path)
+        if NAMES.search(line) and not ENGLISH.search(line)
+    ]
+
+
+@pytest.mark.parametrize(
+    "path", shared_files(".py", ".js", ".css", ".html"), ids=lambda path: str(path.relative_to(SOURCE))
+)
+def test_no_shared_file_names_a_game(path: Path) -> None:
+    if str(path.relative_to(SOURCE)) not in PENDING:
+        assert named_in(path) == []
+
+
+def test_the_look_for_names_finds_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.test_rooms.SOURCE", tmp_path)
+    file = tmp_path / "app.py"
+    file.write_text('"""Mulle, for example."""\n# and Mus\nif game == "mus":\n    pass\n')
+    assert named_in(file) == ['app.py:3: "mus"']
+    page = tmp_path / "app.js"
+    page.write_text("/** Mulle\n and Mus */\n// mus\nconst GAMES = { mulle };\n")
+    assert named_in(page) == ["app.js:4: const GAMES = { mulle };"]
