@@ -46,7 +46,8 @@ from korthus.games.kachuful import Kachuful, KachufulRules
 from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.convert import pack
 from korthus.kernels.kachuful.layout import BIDS, LEFT, SCORING, SEATS, TO_BID, TURN, WON, Packed
-from korthus.kernels.kachuful.play import _barred_bid, _bid, _open_to_turn, _points
+from korthus.kernels.kachuful.legal import bid_barred, open_to_turn
+from korthus.kernels.kachuful.play import make_bid, points_for
 from korthus.kernels.rng import Stream, next_word, restart, stream
 
 Values = npt.NDArray[np.float64]
@@ -143,7 +144,7 @@ def _tell_bids(s: Packed, moment: Values, choices: Values) -> int:
     best = tell_moment_of_bids(s)
     moment[:BID_MOMENT] = room[MOMENT : MOMENT + BID_MOMENT]
     number = 0
-    barred = _barred_bid(s)
+    barred = bid_barred(s)
     for bid in range(s[LEFT] + 1):
         if bid != barred:
             tell_bid(s, bid, best)
@@ -255,9 +256,9 @@ def _play_table(
                 place = _pick(chances[noted], number, rng)
                 notes[noted] = (number, place, s[TURN], time_, 1)
                 noted += 1
-                _bid(s, place + int(0 <= _barred_bid(s) <= place))
+                make_bid(s, place + int(0 <= bid_barred(s) <= place))
             while s[LEFT]:
-                cards = _open_to_turn(s)
+                cards = open_to_turn(s)
                 if cards & cards - 1:
                     number = _tell_cards(s, cards, moments[noted], choices[noted])
                     _chances(cards_net, moments[noted], choices[noted], number, hidden[noted], chances[noted])
@@ -268,7 +269,7 @@ def _play_table(
                 put(s, cards)
             total = 0.0
             for seat in range(seats):
-                gains[time_, seat] = _points(s[SCORING], s[BIDS + seat], s[WON + seat])
+                gains[time_, seat] = points_for(s[SCORING], s[BIDS + seat], s[WON + seat])
                 total += gains[time_, seat]
                 made += int(s[BIDS + seat] == s[WON + seat])
             for seat in range(seats):
@@ -309,11 +310,11 @@ def _compare(
                     number = _tell_bids(s, moment, choices)
                     _chances(bids_net, moment, choices, number, hidden, chances)
                     place = int(np.argmax(chances[:number]))
-                    _bid(s, place + int(0 <= _barred_bid(s) <= place))
+                    make_bid(s, place + int(0 <= bid_barred(s) <= place))
                 else:
-                    _bid(s, best_bid(s))
+                    make_bid(s, best_bid(s))
             while s[LEFT]:
-                cards = _open_to_turn(s)
+                cards = open_to_turn(s)
                 if s[TURN] % 2 != ours:
                     cards = best_card(s)
                 elif cards & cards - 1:
@@ -322,7 +323,7 @@ def _compare(
                     cards = _nth_card(cards, int(np.argmax(chances[:number])))
                 put(s, cards)
             for seat in range(4):
-                points = _points(s[SCORING], s[BIDS + seat], s[WON + seat])
+                points = points_for(s[SCORING], s[BIDS + seat], s[WON + seat])
                 leads[deal] += (points if seat % 2 == ours else -points) / 4
 
 

@@ -18,7 +18,7 @@ from korthus.games.kachuful.rules import ScoringVariant
 from korthus.games.kachuful.state import KachufulState, Phase, RoundScore
 from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.layout import Packed
-from korthus.kernels.kachuful.play import _pick_again
+from korthus.kernels.kachuful.play import pick_again
 from korthus.kernels.rng import stream
 
 #: So many standard errors apart, two equal means are found once in a million tries.
@@ -79,7 +79,7 @@ def test_bits_that_would_favour_some_numbers_are_drawn_again() -> None:
             product = piece * bound
             rng = stream(0)
             before = rng.copy()
-            number = _pick_again(rng, np.int64(product), bound)
+            number = pick_again(rng, np.int64(product), bound)
             if (rng == before).all():
                 kept[number] += 1
             else:

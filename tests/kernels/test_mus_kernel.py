@@ -20,9 +20,9 @@ from korthus.games.mus.scoring import LANCES, value, winner
 from korthus.games.mus.state import MusState, Phase
 from korthus.kernels.mus import kernel as mus
 from korthus.kernels.mus import layout as at
-from korthus.kernels.mus.convert import Packed
-from korthus.kernels.mus.hands import LANE, POWERS, VALUES, cards_of, count_cards
-from korthus.kernels.mus.play import compare_hands, hand_number
+from korthus.kernels.mus.hands import LANE, POWERS, VALUES, cards_of, count_cards, hand_number
+from korthus.kernels.mus.layout import Packed
+from korthus.kernels.mus.play import compare_hands
 from korthus.kernels.rng import stream
 
 #: So many standard errors apart, two equal means are found once in a million tries.

@@ -60,7 +60,8 @@ from korthus.kernels.kachuful.layout import (
     WON,
     Packed,
 )
-from korthus.kernels.kachuful.play import _bid, _next_seat, _open_to_turn
+from korthus.kernels.kachuful.legal import open_to_turn
+from korthus.kernels.kachuful.play import make_bid, next_seat
 from korthus.kernels.rng import Stream, below, next_word, stream
 
 #: A moment that another seat chose in: a state, what it did, and the cards it has played from then on.
@@ -276,7 +277,7 @@ def _tell(view: Packed, told: npt.NDArray[np.int64]) -> None:
     s = told[view[TURN], 0]  # the seat itself has nothing to explain
     for place in range(HEAD):
         s[place] = view[place]
-    s[TURN] = s[LEADER] = _next_seat(view[DEALER], seats)
+    s[TURN] = s[LEADER] = next_seat(view[DEALER], seats)
     s[TO_BID] = seats
     s[BID_SUM] = s[SEEN] = s[ON_TABLE] = 0
     s[LEFT] = view[CARDS]
@@ -287,7 +288,7 @@ def _tell(view: Packed, told: npt.NDArray[np.int64]) -> None:
     for _ in range(seats - view[TO_BID]):
         bid = view[BIDS + s[TURN]]
         _note(view, told, s, 0, bid)
-        _bid(s, bid)
+        make_bid(s, bid)
     for place in range(view[LISTED]):
         card = 1 << view[PLAYS + place]
         _note(view, told, s, 1 + view[CARDS] - s[LEFT], card)
@@ -362,7 +363,7 @@ def _bid_fits(s: Packed, bid: int) -> float:
 def _card_fits(s: Packed, card: int) -> float:
     if s[STYLES + s[TURN]] == LEARNT:
         return likely_card(s, card)
-    cards = _open_to_turn(s)
+    cards = open_to_turn(s)
     if cards & cards - 1 == 0:
         return 0.0
     best = best_card(s)

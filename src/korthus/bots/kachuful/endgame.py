@@ -34,7 +34,8 @@ from korthus.kernels.kachuful.layout import (
     WON,
     Packed,
 )
-from korthus.kernels.kachuful.play import _next_seat, _open_cards, _turned
+from korthus.kernels.kachuful.legal import open_cards
+from korthus.kernels.kachuful.play import next_seat, turned_by
 from korthus.kernels.rng import Stream
 
 Values = npt.NDArray[np.float64]
@@ -64,7 +65,7 @@ def _distinct(cards: int, others: int) -> int:
 def _enter(s: Packed, stack: Packed, at: int, seat: int, place: int, left: int, held: int) -> None:
     """Begin with the cards of a seat: ``place`` cards lie in the trick, ``held`` are all cards not gone."""
     hand = s[HANDS + seat]
-    legal = _open_cards(hand, stack[at + _LANE_LED] | s[FREE]) if place else hand
+    legal = open_cards(hand, stack[at + _LANE_LED] | s[FREE]) if place else hand
     stack[at + _TO_TRY] = _distinct(legal, held & ~hand)
     stack[at + _HAND] = hand
     stack[at + _SEAT] = seat
@@ -82,7 +83,7 @@ def _solve(s: Packed, stack: Packed, values: Values) -> None:
     frame is a card to be chosen; its row of ``values`` is the best line found for its seat so far.
     """
     seats = s[SEATS]
-    trump = _turned(s[TRUMP], s[LIFT])
+    trump = turned_by(s[TRUMP], s[LIFT])
     depth = 0
     while depth >= 0:
         at = depth * _FRAME
@@ -110,7 +111,7 @@ def _solve(s: Packed, stack: Packed, values: Values) -> None:
                 s,
                 stack,
                 following,
-                _next_seat(seat, seats),
+                next_seat(seat, seats),
                 stack[at + _PLACE] + 1,
                 stack[at + _LEFT],
                 stack[at + _HELD],
@@ -155,17 +156,17 @@ def solve(s: Packed, action: int, stack: Packed, values: Values) -> float:
     seat = s[TURN]
     lift = s[LIFT]
     for each in range(s[SEATS]):
-        s[HANDS + each] = _turned(s[HANDS + each], lift)
+        s[HANDS + each] = turned_by(s[HANDS + each], lift)
     leads = s[ON_TABLE] == 0
-    stack[_LANE_LED] = 0 if leads else _turned(s[LED], lift)
+    stack[_LANE_LED] = 0 if leads else turned_by(s[LED], lift)
     stack[_TOP] = 0 if leads else s[BEST]
     stack[_TAKES] = seat if leads else s[WINNER]
     # Which cards lie on the table is not looked up: in this trick nothing counts as gone.
     _enter(s, stack, 0, seat, s[ON_TABLE], s[LEFT], ALL_CARDS)
-    stack[_TO_TRY] = _turned(1 << action, lift)
+    stack[_TO_TRY] = turned_by(1 << action, lift)
     _solve(s, stack, values)
     for each in range(s[SEATS]):
-        s[HANDS + each] = _turned(s[HANDS + each], -lift & 63)
+        s[HANDS + each] = turned_by(s[HANDS + each], -lift & 63)
     return values[seat]
 
 

@@ -51,7 +51,8 @@ from korthus.kernels.kachuful.layout import (
     WON,
     Packed,
 )
-from korthus.kernels.kachuful.play import _barred_bid, _next_seat, _open_to_turn
+from korthus.kernels.kachuful.legal import bid_barred, open_to_turn
+from korthus.kernels.kachuful.play import next_seat
 from korthus.kernels.rng import Stream, next_word
 
 #: How many numbers tell about the moment and about a choice, and how many are hidden: for cards and bids.
@@ -159,7 +160,7 @@ def tell_moment_of_cards(s: Packed) -> int:
     wanted = hungry = hungry_later = 0
     other = seat
     for place in range(seats - 1):
-        other = _next_seat(other, seats)
+        other = next_seat(other, seats)
         need = s[BIDS + other] - s[WON + other]
         if need > 0:
             wanted += need
@@ -263,7 +264,7 @@ def weigh_cards(s: Packed, cards: int) -> int:
 @compiled
 def learnt_card(s: Packed, rng: Stream) -> int:
     """A card that the learnt seat plays, by its chances."""
-    cards = _open_to_turn(s)
+    cards = open_to_turn(s)
     if cards & cards - 1 == 0:
         return cards
     number = weigh_cards(s, cards)
@@ -275,7 +276,7 @@ def learnt_card(s: Packed, rng: Stream) -> int:
 @compiled
 def likely_card(s: Packed, card: int) -> float:
     """The logarithm of the chance that the learnt seat plays a card, now and then any."""
-    cards = _open_to_turn(s)
+    cards = open_to_turn(s)
     if cards & cards - 1 == 0:
         return 0.0
     number = weigh_cards(s, cards)
@@ -350,7 +351,7 @@ def weigh_bids(s: Packed) -> int:
     best = tell_moment_of_bids(s)
     room = s[ROOM:WIDE].view(np.float64)
     _look_at(room, _OF_BID_MOMENT, _BID_BIAS)
-    barred = _barred_bid(s)
+    barred = bid_barred(s)
     number = 0
     for bid in range(s[CARDS] + 1):
         if bid != barred:
@@ -366,7 +367,7 @@ def learnt_bid(s: Packed, rng: Stream) -> int:
     """A bid that the learnt seat makes, by its chances."""
     number = weigh_bids(s)
     bid = _pick(s[ROOM:WIDE].view(np.float64), number, rng)
-    barred = _barred_bid(s)
+    barred = bid_barred(s)
     return bid + int(0 <= barred <= bid)
 
 
@@ -374,5 +375,5 @@ def learnt_bid(s: Packed, rng: Stream) -> int:
 def likely_bid(s: Packed, bid: int) -> float:
     """The logarithm of the chance that the learnt seat makes a bid, now and then any."""
     number = weigh_bids(s)
-    place = bid - int(0 <= _barred_bid(s) < bid)
+    place = bid - int(0 <= bid_barred(s) < bid)
     return _likely(s[ROOM:WIDE].view(np.float64)[SCORES + place], number)

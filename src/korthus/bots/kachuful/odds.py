@@ -49,15 +49,8 @@ from korthus.kernels.kachuful.layout import (
     WON,
     Packed,
 )
-from korthus.kernels.kachuful.play import (
-    _barred_bid,
-    _bid,
-    _next_seat,
-    _open_to_turn,
-    _play,
-    _points,
-    _turned,
-)
+from korthus.kernels.kachuful.legal import bid_barred, open_to_turn
+from korthus.kernels.kachuful.play import make_bid, next_seat, play_card, points_for, turned_by
 
 Values = npt.NDArray[np.float64]
 
@@ -126,14 +119,14 @@ def put(s: Packed, card: int) -> None:
     s[SEEN] |= card
     if s[ON_TABLE] and card & (s[LED] | s[FREE]) == 0:
         s[VOIDS + s[TURN]] |= s[LED]
-    _play(s, card)
+    play_card(s, card)
 
 
 @compiled
 def apply(s: Packed, action: int) -> None:
     """The kernel's verb, remembering what everybody saw. A round that ends is not scored."""
     if action >= BID:
-        _bid(s, action - BID)
+        make_bid(s, action - BID)
         return
     put(s, 1 << action)
     if s[LEFT] == 0:
@@ -171,7 +164,7 @@ def _look(s: Packed, room: Values, unseen: int, cards: int) -> None:
     trumps = count(unseen & trump)
     other = s[TURN]
     for place in range(seats - 1):
-        other = _next_seat(other, seats)
+        other = next_seat(other, seats)
         row = _row(s, unseen, place)
         will = _will(s, other)
         voids = s[VOIDS + other]
@@ -199,7 +192,7 @@ def _ruff_stands(s: Packed, unseen: int, card: int, seats: int) -> float:
     chance = 1.0
     other = s[TURN]
     for _ in range(seats):
-        other = _next_seat(other, s[SEATS])
+        other = next_seat(other, s[SEATS])
         if s[VOIDS + other] & s[TRUMP] == 0:
             void = 1.0 if s[VOIDS + other] & s[LED] else _LACKS[row + others]
             chance *= 1.0 - void * (1.0 - _LACKS[row + above]) * _will(s, other)
@@ -282,10 +275,10 @@ def _worth(s: Packed, room: Values, bid: int, won: int, number: int) -> float:
     scoring = s[SCORING]
     more = bid - won
     if _pays_hits_only(s):
-        return room[_TRICKS + more] * _points(scoring, bid, bid) if 0 <= more <= number else 0.0
+        return room[_TRICKS + more] * points_for(scoring, bid, bid) if 0 <= more <= number else 0.0
     total = 0.0
     for tricks in range(number + 1):
-        total += room[_TRICKS + tricks] * _points(scoring, bid, won + tricks)
+        total += room[_TRICKS + tricks] * points_for(scoring, bid, won + tricks)
     return total
 
 
@@ -326,7 +319,7 @@ def best_bid(s: Packed) -> int:
     """The bid that ``rules`` makes."""
     value_bids(s)
     room = s[ROOM:WIDE].view(np.float64)
-    barred = _barred_bid(s)
+    barred = bid_barred(s)
     best = -1
     for bid in range(s[CARDS] + 1):
         if bid != barred and (best < 0 or room[_MERIT + bid] > room[_MERIT + best]):
@@ -346,7 +339,7 @@ def merit_of_bid(s: Packed, bid: int) -> float:
 @compiled
 def best_card(s: Packed) -> int:
     """The card that ``rules`` plays. What each open card is worth stays in the merits, lowest card first."""
-    cards = _open_to_turn(s)
+    cards = open_to_turn(s)
     if cards & cards - 1 == 0:
         return cards
     room = s[ROOM:WIDE].view(np.float64)
@@ -367,7 +360,7 @@ def best_card(s: Packed) -> int:
     # What a card is worth hangs on few numbers, but for one scoring: they are had from the whole hand's.
     quick = alive and s[SCORING] != HIGH_INCENTIVE
     by_trick = s[SCORING] == POINT_PER_TRICK
-    prize = _points(s[SCORING], bid, bid) - (bid if by_trick else 0)
+    prize = points_for(s[SCORING], bid, bid) - (bid if by_trick else 0)
     short = long = 0.0
     if quick:
         most = max(0, min(missing, left))
@@ -384,7 +377,7 @@ def best_card(s: Packed) -> int:
         place = count(judged & (card - 1))
         now = room[_NOW + place]
         if s[ON_TABLE]:
-            if _turned(card & (s[LED] | s[TRUMP]), s[LIFT]) <= s[BEST]:
+            if turned_by(card & (s[LED] | s[TRUMP]), s[LIFT]) <= s[BEST]:
                 now = 0.0
             elif card & s[LED] == 0:
                 now = _ruff_stands(s, unseen, card, s[SEATS] - 1 - s[ON_TABLE])
@@ -492,4 +485,4 @@ def merit_of_card(s: Packed, cards: int, card: int) -> float:
 def scale_of(s: Packed) -> float:
     """One point: a good bid that is made, and nothing for the others, is worth half."""
     good = (s[CARDS] + 3) // 2
-    return 0.5 / _points(s[SCORING], good, good)
+    return 0.5 / points_for(s[SCORING], good, good)

@@ -35,7 +35,8 @@ from korthus.kernels.kachuful.layout import (
     WON,
     Packed,
 )
-from korthus.kernels.kachuful.play import _bid, _open_to_turn, _points
+from korthus.kernels.kachuful.legal import open_to_turn
+from korthus.kernels.kachuful.play import make_bid, points_for
 from korthus.kernels.rng import Stream, below, next_word
 
 #: How wide one round is, where 1 is a utility of points; and how near totals are that count as equal.
@@ -63,7 +64,7 @@ def _suggest_bid(s: Packed, rng: Stream) -> int:
 def _suggest_card(s: Packed, rng: Stream) -> int:
     if s[STYLES + s[TURN]] == LEARNT:
         return learnt_card(s, rng)
-    cards = _open_to_turn(s)
+    cards = open_to_turn(s)
     if cards & cards - 1 == 0:
         return cards
     if np.int64(next_word(rng) >> np.uint64(64 - _WHIM)) == 0:
@@ -83,7 +84,7 @@ def go_on(s: Packed, seat: int, rng: Stream) -> None:
     while s[TO_BID]:
         if s[TURN] == seat:
             return
-        _bid(s, _suggest_bid(s, rng))
+        make_bid(s, _suggest_bid(s, rng))
     while s[LEFT]:
         if s[TURN] == seat:
             return
@@ -131,7 +132,7 @@ def utilities(s: Packed, out: npt.NDArray[np.float64]) -> None:
     scoring = s[SCORING]
     total = 0
     for seat in range(seats):
-        gained = _points(scoring, s[BIDS + seat], s[WON + seat])
+        gained = points_for(scoring, s[BIDS + seat], s[WON + seat])
         out[seat] = gained
         total += gained
     scale = scale_of(s)

@@ -50,7 +50,7 @@ from korthus.kernels.kachuful.layout import (
     SEATS,
     Packed,
 )
-from korthus.kernels.kachuful.play import AT_ONCE, _draw
+from korthus.kernels.kachuful.play import AT_ONCE, draw_cards
 from korthus.kernels.rng import Stream, below, next_word, stream
 
 UNSEEN: Final = WIDE
@@ -175,7 +175,7 @@ def draw_world(view: Packed, rng: Stream, out: Packed) -> None:
 def _take(cards: int, size: int, number: int, rng: Stream) -> int:
     """What is left of ``size`` cards when any ``number`` are drawn."""
     for done in range(0, number, AT_ONCE):
-        cards = _draw(cards, size - done, min(AT_ONCE, number - done), rng)
+        cards = draw_cards(cards, size - done, min(AT_ONCE, number - done), rng)
     return cards
 
 

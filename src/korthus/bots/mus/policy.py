@@ -29,7 +29,7 @@ from korthus.bots.mus.bets import (
     stake_of,
 )
 from korthus.kernels.compiled import compiled
-from korthus.kernels.mus.hands import DISCARD_COUNTS, DISCARD_LENGTHS
+from korthus.kernels.mus.hands import DISCARD_COUNTS, DISCARD_LENGTHS, hand_number
 from korthus.kernels.mus.layout import (
     ACCEPT,
     BEFORE,
@@ -61,7 +61,7 @@ from korthus.kernels.mus.layout import (
     TARGET,
     TURN,
 )
-from korthus.kernels.mus.play import apply, begin, compare_hands, deal, hand_number
+from korthus.kernels.mus.play import apply, begin, compare_hands, deal
 from korthus.kernels.rng import Stream, below, next_word
 
 Packed = npt.NDArray[np.int64]

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from korthus.core.cards import DECK, Card
 from korthus.core.cards import ORDER as PLACE_OF
@@ -19,9 +18,8 @@ from korthus.games.eight.legal import PATTERNS, sets_of
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.state import EightState, Phase, located
 from korthus.kernels.eight import layout as at
+from korthus.kernels.eight.layout import Packed
 from korthus.kernels.eight.placements import SPLIT
-
-Packed = npt.NDArray[np.int64]
 
 _PHASES: Final = (Phase.DEAL, Phase.PLACE, Phase.RUNOUT, Phase.OVER)
 _WINNERS: Final[tuple[tuple[int, ...], ...]] = ((), (0,), (1,), (0, 1))

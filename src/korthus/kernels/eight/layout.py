@@ -41,6 +41,11 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
+Packed = npt.NDArray[np.int64]
+
 PHASE: Final = 0
 NUMBER: Final = 1
 DEALER: Final = 2

@@ -24,10 +24,9 @@ from korthus.games.eight.boards import HAND_SIZE
 from korthus.games.eight.legal import PATTERNS, sets_of
 from korthus.kernels.bits import lowest
 from korthus.kernels.compiled import compiled
-from korthus.kernels.eight.layout import SPLITS_OF_BOARD, UNKNOWN
+from korthus.kernels.eight.layout import SPLITS_OF_BOARD, UNKNOWN, Packed
 from korthus.kernels.eight.poker import omaha_flush, omaha_plain, omaha_row, omaha_suit, strength7
 
-Packed = npt.NDArray[np.int64]
 #: By board: the ranks of 28 pairs in hold'em, of 70 fours in Omaha, and of 28 pairs in Omaha.
 Ranks = npt.NDArray[np.uint16]
 Outcomes = npt.NDArray[np.uint8]

@@ -1,9 +1,6 @@
-"""Eight Cards, compiled: the verbs on one packed state, and loops over many sessions."""
+"""What a placement of Eight Cards leads to, compiled: dealing, the run-out, and the chips."""
 
 from __future__ import annotations
-
-import numpy as np
-import numpy.typing as npt
 
 from korthus.kernels.bits import lowest, nth
 from korthus.kernels.compiled import compiled
@@ -35,8 +32,6 @@ from korthus.kernels.eight.layout import (
     PLACED,
     PLO,
     RUNOUT,
-    SIZE,
-    SPLITS,
     SPLITS_OF_BOARD,
     STAKE,
     SWEEP,
@@ -44,12 +39,11 @@ from korthus.kernels.eight.layout import (
     TURN,
     UNKNOWN,
     WINNERS,
+    Packed,
 )
 from korthus.kernels.eight.placements import SPLIT
 from korthus.kernels.eight.poker import omaha_strength, strength7
 from korthus.kernels.rng import Stream, below
-
-Packed = npt.NDArray[np.int64]
 
 #: ``WINNERS`` of a shared board.
 BOTH = 3
@@ -68,9 +62,6 @@ def scores(s: Packed, out: Packed) -> None:
     """Write each seat's bankroll."""
     out[0] = s[BANKROLLS]
     out[1] = s[BANKROLLS + 1]
-
-
-# -- dealing ---------------------------------------------------------------------------------------
 
 
 @compiled
@@ -132,26 +123,6 @@ def draw_run_out(s: Packed, rng: Stream) -> int:
     return row
 
 
-# -- placing ---------------------------------------------------------------------------------------
-
-
-@compiled
-def legal(s: Packed, out: Packed) -> int:
-    """Write the splits there are: all, or those with four cards on the Omaha board."""
-    first, number = _range(s)
-    for place in range(number):
-        out[place] = first + place
-    return number
-
-
-@compiled
-def _range(s: Packed) -> tuple[int, int]:
-    """The first legal split and how many follow one another."""
-    if s[PLO] == UNKNOWN:
-        return 0, SPLITS
-    return s[PLO] * SPLITS_OF_BOARD, SPLITS_OF_BOARD
-
-
 @compiled
 def apply(s: Packed, action: int) -> None:
     """Place the eight cards of the seat to act by a split; that is not checked."""
@@ -196,9 +167,6 @@ def _board_of_four(s: Packed, seat: int) -> int:
         if rest:
             return board
     return UNKNOWN
-
-
-# -- running out and paying ------------------------------------------------------------------------
 
 
 @compiled
@@ -348,34 +316,3 @@ def _winners_of(digit: int, seat: int) -> int:
     if digit == 1:
         return BOTH
     return 1 + seat if digit == 2 else 2 - seat
-
-
-# -- whole sessions --------------------------------------------------------------------------------
-
-
-@compiled
-def playout(s: Packed, rng: Stream) -> None:
-    """Play to the end of the session, every placement equally likely."""
-    while s[PHASE] != OVER:
-        if s[PHASE] == PLACE:
-            first, number = _range(s)
-            apply(s, first + int(below(rng, number)))
-        else:
-            deal(s, rng)
-
-
-@compiled
-def playouts(s: Packed, work: Packed, sessions: int, rng: Stream, sums: Packed) -> int:
-    """Play ``s`` to its end so many times; add both bankrolls to ``sums`` and return the number of hands.
-
-    ``s`` stays as it is; ``work`` is an array of the same size to play in.
-    """
-    hands = 0
-    for _ in range(sessions):
-        for place in range(SIZE):
-            work[place] = s[place]
-        playout(work, rng)
-        sums[0] += work[BANKROLLS]
-        sums[1] += work[BANKROLLS + 1]
-        hands += work[NUMBER] - s[NUMBER] + 1
-    return hands

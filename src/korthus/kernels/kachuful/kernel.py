@@ -1,25 +1,17 @@
 """The kernel of Kachuful: every verb that ``korthus.kernels`` names, and loops over many rounds.
 
 All options are known except more than one deck. ``layout`` has the table of the packed state,
-``convert`` the way from and to the rules, ``play`` the compiled code.
+``convert`` the way from and to the rules, ``legal`` what may be done, ``play`` what comes of it, ``random``
+random play.
 """
 
 from __future__ import annotations
 
 from korthus.kernels.kachuful.convert import decode, encode, pack, supports, unpack
 from korthus.kernels.kachuful.layout import HEAD, MAX_LEGAL, SIZE
-from korthus.kernels.kachuful.play import (
-    actor,
-    apply,
-    deal,
-    legal,
-    places,
-    play_rounds,
-    playout,
-    playout_round,
-    rollouts,
-    scores,
-)
+from korthus.kernels.kachuful.legal import legal
+from korthus.kernels.kachuful.play import actor, apply, deal, places, scores
+from korthus.kernels.kachuful.random import play_rounds, playout, playout_round, rollouts
 
 __all__ = [
     "HEAD",

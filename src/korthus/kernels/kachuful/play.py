@@ -1,9 +1,4 @@
-"""Kachuful, compiled: the verbs on one packed state, and loops over many rounds.
-
-A single move works on the array. A playout finishes the trick that lies on the table the same way and then
-plays whole tricks with what changes from card to card held in variables; both ask the same small functions
-what may be played and which card is stronger.
-"""
+"""What a move of Kachuful leads to, compiled: dealing, bidding, playing, and the points of a round."""
 
 from __future__ import annotations
 
@@ -14,7 +9,6 @@ from korthus.kernels.bits import count, high_product, lowest, nth
 from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful.layout import (
     ACCURACY,
-    ALL_CARDS,
     BEST,
     BID,
     BID_SUM,
@@ -29,9 +23,7 @@ from korthus.kernels.kachuful.layout import (
     FIRST,
     FIRST_DEALER,
     FIRST_LEADER,
-    FREE,
     HANDS,
-    HEAD,
     HIGH_INCENTIVE,
     HIGHEST_BIDDER,
     HITS,
@@ -48,7 +40,6 @@ from korthus.kernels.kachuful.layout import (
     OVER,
     PLAYS,
     POINTS,
-    RESTRICTED,
     ROUND,
     ROUNDS,
     SCHEDULE,
@@ -70,9 +61,6 @@ from korthus.kernels.rng import Stream, below, next_word
 
 #: Cards drawn with one random word: 52 to the eighth power is far less than the words there are.
 AT_ONCE = 8
-
-
-# -- small rules -----------------------------------------------------------------------------------
 
 
 @compiled
@@ -97,46 +85,33 @@ def _lift(number: int) -> int:
 
 
 @compiled
-def _barred_bid(s: Packed) -> int:
-    """The bid that the seat to bid may not make, negative for none. Only the dealer has one (rule 2.3)."""
-    return s[CARDS] - s[BID_SUM] if s[TO_BID] == 1 and s[RESTRICTED] else -1
-
-
-@compiled
 def _first_leader(s: Packed) -> int:
     if s[FIRST_LEADER] == DEALER_LEADS:
         return s[DEALER]
-    leader = _next_seat(s[DEALER], s[SEATS])
+    leader = next_seat(s[DEALER], s[SEATS])
     if s[FIRST_LEADER] == HIGHEST_BIDDER:
         seat = leader
         for _ in range(s[SEATS]):
             if s[BIDS + seat] > s[BIDS + leader]:
                 leader = seat
-            seat = _next_seat(seat, s[SEATS])
+            seat = next_seat(seat, s[SEATS])
     return leader
 
 
 @compiled
-def _next_seat(seat: int, seats: int) -> int:
+def next_seat(seat: int, seats: int) -> int:
     after = seat + 1
     return after if after < seats else 0
 
 
 @compiled
-def _open_cards(hand: int, following: int) -> int:
-    """The cards of a hand that may be played when ``following`` are those that follow suit."""
-    follow = hand & following
-    return follow if follow != 0 else hand
-
-
-@compiled
-def _lane(card: int) -> int:
+def lane_of(card: int) -> int:
     """All cards of the suit of a card."""
     return LANE << (lowest(card) & 48)
 
 
 @compiled
-def _turned(cards: int, lift: int) -> int:
+def turned_by(cards: int, lift: int) -> int:
     """The cards with the suits moved up, those on top coming back below.
 
     Turned by ``LIFT``, trump lies on top: of trump and the suit led, the highest bit wins (rule 7).
@@ -145,7 +120,7 @@ def _turned(cards: int, lift: int) -> int:
 
 
 @compiled
-def _points(scoring: int, bid: int, won: int) -> int:
+def points_for(scoring: int, bid: int, won: int) -> int:
     """What a round is worth to a seat (rule 1)."""
     hit = bid == won
     if scoring == STANDARD:
@@ -157,27 +132,21 @@ def _points(scoring: int, bid: int, won: int) -> int:
     return won + 10 if hit else won
 
 
-# -- luck in small pieces --------------------------------------------------------------------------
-
-
 @compiled
-def _pick(rng: Stream, word: np.uint64, bound: int) -> int:
+def pick_below(rng: Stream, word: np.uint64, bound: int) -> int:
     """A number from 0 to ``bound`` - 1, each equally likely, from the lowest 16 bits of a word.
 
     So a word serves for four picks. Bits that would favour some numbers are thrown away, and a word of its
     own is taken instead: rarely, so that stands apart and leaves this short enough to be inlined.
     """
     product = np.int64(word & uint64(0xFFFF)) * bound
-    return int(product >> 16) if product & 0xFFFF >= bound else _pick_again(rng, product, bound)
+    return int(product >> 16) if product & 0xFFFF >= bound else pick_again(rng, product, bound)
 
 
 @compiled
-def _pick_again(rng: Stream, product: np.int64, bound: int) -> int:
+def pick_again(rng: Stream, product: np.int64, bound: int) -> int:
     fair = product & 0xFFFF >= (0x10000 - bound) % bound
     return int(product >> 16) if fair else int(below(rng, bound))
-
-
-# -- the verbs -------------------------------------------------------------------------------------
 
 
 @compiled
@@ -189,11 +158,11 @@ def actor(s: Packed) -> int:
 @compiled
 def deal(s: Packed, rng: Stream) -> None:
     """Deal the round that is due."""
-    _deal(s, _cards_in_round(s, s[ROUND]), rng)
+    deal_cards(s, _cards_in_round(s, s[ROUND]), rng)
 
 
 @compiled
-def _deal(s: Packed, cards: int, rng: Stream) -> None:
+def deal_cards(s: Packed, cards: int, rng: Stream) -> None:
     seats = s[SEATS]
     lift = _lift(s[ROUND])
     s[CARDS] = cards
@@ -202,7 +171,7 @@ def _deal(s: Packed, cards: int, rng: Stream) -> None:
     s[DEALER] = (s[FIRST_DEALER] + s[ROUND] - 1) % seats
     s[TO_BID] = seats
     s[BID_SUM] = 0
-    s[TURN] = s[LEADER] = _next_seat(s[DEALER], seats)
+    s[TURN] = s[LEADER] = next_seat(s[DEALER], seats)
     s[ON_TABLE] = 0
     s[LEFT] = cards
     s[LISTED] = 0
@@ -211,7 +180,7 @@ def _deal(s: Packed, cards: int, rng: Stream) -> None:
     for seat in range(seats):
         before = rest
         for done in range(0, cards, AT_ONCE):
-            rest = _draw(rest, size - done, min(AT_ONCE, cards - done), rng)
+            rest = draw_cards(rest, size - done, min(AT_ONCE, cards - done), rng)
         size -= cards
         s[HANDS + seat] = before ^ rest
         s[BIDS + seat] = -1
@@ -219,7 +188,7 @@ def _deal(s: Packed, cards: int, rng: Stream) -> None:
 
 
 @compiled
-def _draw(cards: int, size: int, number: int, rng: Stream) -> int:
+def draw_cards(cards: int, size: int, number: int, rng: Stream) -> int:
     """What is left of ``size`` cards when up to ``AT_ONCE`` are drawn, every choice equally likely.
 
     One word of the generator serves all: as a fraction, times the size it gives a card and the next
@@ -239,71 +208,44 @@ def _draw(cards: int, size: int, number: int, rng: Stream) -> int:
 
 
 @compiled
-def legal(s: Packed, out: Packed) -> int:
-    """Write the legal actions in the order of the rules; how many there are."""
-    if s[TURN] < 0:
-        return 0
-    number = 0
-    if s[TO_BID]:
-        barred = _barred_bid(s)
-        for bid in range(s[CARDS] + 1):
-            if bid != barred:
-                out[number] = BID + bid
-                number += 1
-        return number
-    cards = _open_to_turn(s)
-    while cards:
-        out[number] = lowest(cards)
-        cards &= cards - 1
-        number += 1
-    return number
-
-
-@compiled
-def _open_to_turn(s: Packed) -> int:
-    hand = s[HANDS + s[TURN]]
-    return _open_cards(hand, s[LED] | s[FREE]) if s[ON_TABLE] else hand
-
-
-@compiled
 def apply(s: Packed, action: int) -> None:
     """Bid or play; the action is not checked."""
     if action >= BID:
-        _bid(s, action - BID)
+        make_bid(s, action - BID)
         return
     s[PLAYS + s[LISTED]] = action
-    _play(s, 1 << action)
+    play_card(s, 1 << action)
     if s[LEFT] == 0:
-        _end_round(s)
+        end_round(s)
 
 
 @compiled
-def _bid(s: Packed, bid: int) -> None:
+def make_bid(s: Packed, bid: int) -> None:
     s[BIDS + s[TURN]] = bid
     s[BID_SUM] += bid
     s[TO_BID] -= 1
     if s[TO_BID]:
-        s[TURN] = _next_seat(s[TURN], s[SEATS])
+        s[TURN] = next_seat(s[TURN], s[SEATS])
     else:
         s[TURN] = s[LEADER] = s[FIRST] = _first_leader(s)
 
 
 @compiled
-def _play(s: Packed, card: int) -> None:
+def play_card(s: Packed, card: int) -> None:
     """Put a card on the table; the last one of a trick decides it. The round is not scored yet."""
     seat = s[TURN]
     s[HANDS + seat] ^= card
     s[LISTED] += 1
     if s[ON_TABLE] == 0:
-        s[LED] = _lane(card)
+        s[LED] = lane_of(card)
         s[BEST] = 0
-    strength = _turned(card & (s[LED] | s[TRUMP]), s[LIFT])
+    strength = turned_by(card & (s[LED] | s[TRUMP]), s[LIFT])
     if strength > s[BEST]:
         s[BEST] = strength
         s[WINNER] = seat
     s[ON_TABLE] += 1
     if s[ON_TABLE] < s[SEATS]:
-        s[TURN] = _next_seat(seat, s[SEATS])
+        s[TURN] = next_seat(seat, s[SEATS])
         return
     s[ON_TABLE] = 0
     s[LEFT] -= 1
@@ -312,7 +254,7 @@ def _play(s: Packed, card: int) -> None:
 
 
 @compiled
-def _end_round(s: Packed) -> None:
+def end_round(s: Packed) -> None:
     """Score the round, write its line, and make ready for the next one."""
     width = s[WIDTH]
     seats = s[SEATS]
@@ -320,7 +262,7 @@ def _end_round(s: Packed) -> None:
     for seat in range(seats):
         bid = s[BIDS + seat]
         won = s[WON + seat]
-        s[POINTS + seat] += _points(s[SCORING], bid, won)
+        s[POINTS + seat] += points_for(s[SCORING], bid, won)
         s[HITS + seat] += bid == won
         s[OFF + seat] += abs(bid - won)
         line |= bid << width * seat | won << width * (seats + seat)
@@ -354,109 +296,3 @@ def _is_ahead(s: Packed, seat: int, other: int) -> bool:
     if s[ACCURACY] == EXACT_HITS:
         return s[HITS + seat] > s[HITS + other]
     return s[OFF + seat] < s[OFF + other]
-
-
-# -- playouts --------------------------------------------------------------------------------------
-
-
-@compiled
-def playout(s: Packed, rng: Stream) -> None:
-    """Play to the end of the game, every legal action equally likely."""
-    while s[TURN] != OVER:
-        if s[TURN] == DEALING:
-            deal(s, rng)
-        playout_round(s, rng)
-
-
-@compiled
-def playout_round(s: Packed, rng: Stream) -> None:
-    """Play a dealt round to its end and score it, every legal action equally likely."""
-    _play_bids(s, rng)
-    while s[ON_TABLE]:
-        cards = _open_to_turn(s)
-        _play(s, nth(cards, int(below(rng, count(cards)))))
-    _play_tricks(s, rng)
-    _end_round(s)
-
-
-@compiled
-def _play_bids(s: Packed, rng: Stream) -> None:
-    word = uint64(0)
-    for place in range(s[TO_BID]):
-        word = next_word(rng) if place & 3 == 0 else word >> uint64(16)
-        barred = _barred_bid(s)
-        is_barred = int(barred >= 0)
-        bid = _pick(rng, word, s[CARDS] + 1 - is_barred)
-        _bid(s, bid + (is_barred & int(bid >= barred)))
-
-
-@compiled
-def _play_tricks(s: Packed, rng: Stream) -> None:
-    """Play the tricks that are left, the table being empty, without noting the cards.
-
-    The hands are turned once so that trump lies on top: what is equally likely stays so.
-    """
-    seats = s[SEATS]
-    for seat in range(seats):
-        s[HANDS + seat] = _turned(s[HANDS + seat], s[LIFT])
-    trump = _turned(s[TRUMP], s[LIFT])
-    free = s[FREE]
-    seat = s[LEADER]
-    word = uint64(0)
-    pieces = 0
-    for _ in range(s[LEFT]):
-        following = ALL_CARDS
-        able = 0
-        best = 0
-        winner = seat
-        for place in range(seats):
-            word = next_word(rng) if pieces & 3 == 0 else word >> uint64(16)
-            pieces += 1
-            hand = s[HANDS + seat]
-            cards = _open_cards(hand, following)
-            card = nth(cards, _pick(rng, word, count(cards)))
-            s[HANDS + seat] = hand ^ card
-            if place == 0:
-                led = _lane(card)
-                following = led | free
-                able = led | trump
-            strength = card & able
-            winner = seat if strength > best else winner
-            best = max(strength, best)
-            seat = _next_seat(seat, seats)
-        s[WON + winner] += 1
-        seat = winner
-    s[LEFT] = 0
-
-
-# -- many rounds -----------------------------------------------------------------------------------
-
-
-@compiled
-def play_rounds(s: Packed, cards: int, rounds: int, rng: Stream) -> None:
-    """Play random rounds of ``cards`` cards each, whatever the schedule says; the points add up in ``s``.
-
-    Dealer and trump go on from round to round as in a game. ``s`` is between rounds, its deck has cards
-    enough, and its sheet is lost.
-    """
-    for _ in range(rounds):
-        _deal(s, cards, rng)
-        playout_round(s, rng)
-        s[LINES] = 0
-
-
-@compiled
-def rollouts(s: Packed, work: Packed, rounds: int, rng: Stream, sums: Packed) -> None:
-    """Play the dealt round in ``s`` to its end so many times; add each seat's points for it to ``sums``.
-
-    ``s`` stays as it is; ``work`` is an array of the same size to play in.
-    """
-    seats = s[SEATS]
-    for _ in range(rounds):
-        for place in range(HEAD):
-            work[place] = s[place]
-        playout_round(work, rng)
-        for seat in range(seats):
-            sums[seat] += work[POINTS + seat]
-    for seat in range(seats):
-        sums[seat] -= rounds * s[POINTS + seat]

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from korthus.core.phrases import Phrase
 from korthus.core.protocol import CHANCE
@@ -30,9 +29,9 @@ from korthus.games.mus.scoring import LANCES
 from korthus.games.mus.state import Bet, How, MusState, Phase, Settled
 from korthus.kernels.mus import layout as at
 from korthus.kernels.mus.hands import MOST_CARDS, cards_of, count_cards
-from korthus.kernels.mus.play import answers, compare_hands, menu_of_discards
-
-Packed = npt.NDArray[np.int64]
+from korthus.kernels.mus.layout import Packed
+from korthus.kernels.mus.legal import answers, menu_of_discards
+from korthus.kernels.mus.play import compare_hands
 
 _PHASES: Final = (Phase.DEAL, Phase.MUS, Phase.DISCARD, Phase.REDRAW, Phase.BET, Phase.OVER)
 _PHASE_PLACES: Final = {phase: place for place, phase in enumerate(_PHASES)}

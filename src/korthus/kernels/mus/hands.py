@@ -15,10 +15,12 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from numba import uint64
 
 from korthus.games.mus.cards import HAND_SIZE, RANKS, Hand, Rank
 from korthus.games.mus.menu import discards
 from korthus.games.mus.scoring import LANCES, strength, value
+from korthus.kernels.compiled import compiled
 
 #: Bits of one rank in a word that counts cards.
 WIDTH: Final = 7
@@ -93,3 +95,9 @@ def _list_discards() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
 NUMBERS: Final = _number_hands()
 POWERS: Final = _rank_hands()
 DISCARD_COUNTS, DISCARD_LENGTHS = _list_discards()
+
+
+@compiled
+def hand_number(cards: int) -> int:
+    """The number of a hand of four."""
+    return int(NUMBERS[uint64(cards) % uint64(MODULUS)])

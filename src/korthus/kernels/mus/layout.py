@@ -47,6 +47,11 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
+Packed = npt.NDArray[np.int64]
+
 TARGET: Final = 0
 CAP: Final = 1
 OPENING: Final = 2

@@ -1,34 +1,30 @@
-"""Mus, compiled: the verbs on one packed state, and loops over many hands."""
+"""What a word or a discard of Mus leads to, compiled: dealing, betting, and counting a hand."""
 
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 from numba import uint64
 
-from korthus.kernels.bits import count, high_product, lowest, nth
+from korthus.kernels.bits import count, high_product
 from korthus.kernels.compiled import compiled
 from korthus.kernels.mus.hands import (
     ALL,
     DISCARD_COUNTS,
-    DISCARD_LENGTHS,
     EACH,
     FREE,
     GUARDS,
     LANE,
-    MODULUS,
-    NUMBERS,
     POWERS,
     RANKING,
     STRENGTHS,
     VALUES,
     WIDTH,
+    hand_number,
 )
 from korthus.kernels.mus.layout import (
     ACCEPT,
     ACCEPTED,
     ALONE,
-    ANSWERS,
     AT_END,
     BEFORE,
     BETTER,
@@ -57,7 +53,6 @@ from korthus.kernels.mus.layout import (
     MANO,
     MENU,
     MOST_MUS,
-    MOST_RAISES,
     MUS,
     NO_MUS,
     NO_TARGET,
@@ -65,7 +60,6 @@ from korthus.kernels.mus.layout import (
     NUMBER,
     OPENING,
     ORDAGO,
-    ORDAGOS,
     OVER,
     PARES,
     PASS,
@@ -75,7 +69,6 @@ from korthus.kernels.mus.layout import (
     PUNTO,
     PUNTO_BONUS,
     RAISED,
-    RAISES,
     REDEALS,
     REFUSED,
     SETTLED,
@@ -87,33 +80,16 @@ from korthus.kernels.mus.layout import (
     TARGET,
     TURN,
     WITH_MUS,
+    Packed,
 )
-from korthus.kernels.rng import Stream, below, next_word
-
-Packed = npt.NDArray[np.int64]
-
-
-# -- the verbs -------------------------------------------------------------------------------------
+from korthus.kernels.mus.legal import answers, menu_of_discards
+from korthus.kernels.rng import Stream, next_word
 
 
 @compiled
 def actor(s: Packed) -> int:
     """The seat to act, -1 for chance, -2 when the game is over."""
     return s[TURN]
-
-
-@compiled
-def legal(s: Packed, out: Packed) -> int:
-    """Write the legal actions in the order of the rules; how many there are."""
-    if s[TURN] < 0:
-        return 0
-    menu = s[MENU]
-    number = 0
-    while menu:
-        out[number] = lowest(menu)
-        menu &= menu - 1
-        number += 1
-    return number
 
 
 @compiled
@@ -139,9 +115,6 @@ def scores(s: Packed, out: Packed) -> None:
     single = int(s[TARGET] == NO_TARGET)
     out[0] = s[STONES] - single * s[STONES + 1]
     out[1] = s[STONES + 1] - single * s[STONES]
-
-
-# -- cards -----------------------------------------------------------------------------------------
 
 
 @compiled
@@ -259,21 +232,6 @@ def _ask_for_discards(s: Packed) -> None:
 
 
 @compiled
-def menu_of_discards(s: Packed) -> int:
-    """Everything that the seat to act can discard."""
-    return ((1 << DISCARD_LENGTHS[hand_number(s[HANDS + s[TURN]])]) - 1) << DISCARD
-
-
-@compiled
-def hand_number(cards: int) -> int:
-    """The number of a hand of four."""
-    return int(NUMBERS[uint64(cards) % uint64(MODULUS)])
-
-
-# -- betting ---------------------------------------------------------------------------------------
-
-
-@compiled
 def _begin_betting(s: Packed) -> None:
     s[PHASE] = IN_BET
     for lance in range(5):
@@ -308,17 +266,6 @@ def _bet(s: Packed, stake: int, is_ordago: int) -> None:
     s[IS_ORDAGO] = is_ordago
     s[TURN] = 1 - s[TURN]
     s[MENU] = answers(s)
-
-
-@compiled
-def answers(s: Packed) -> int:
-    """What may be said to the bet on the table (UI-15)."""
-    if s[IS_ORDAGO]:
-        return ANSWERS
-    menu = ANSWERS | s[ORDAGOS]
-    if s[RAISED] < s[MOST_RAISES]:
-        menu |= s[RAISES] & ((2 << (ENVIDO + s[CAP] - s[STAKE])) - 1)
-    return menu
 
 
 @compiled
@@ -392,9 +339,6 @@ def _winner(s: Packed, lance: int) -> int:
     return s[MANO] ^ 1 ^ (s[BETTER] >> LANE * lance + LANE - 1 & 1)
 
 
-# -- counting --------------------------------------------------------------------------------------
-
-
 @compiled
 def _score(s: Packed, seat: int, lance: int, stones: int) -> bool:
     """Score some stones; whether that wins the match."""
@@ -452,36 +396,6 @@ def _end(s: Packed, shown: int) -> None:
     s[SHOWN] = shown
 
 
-# -- playouts --------------------------------------------------------------------------------------
-
-
-@compiled
-def playout(s: Packed, rng: Stream) -> None:
-    """Play to the end of the match, or of the single hand, every legal action equally likely."""
-    while s[TURN] != OVER:
-        if s[PHASE] == IN_DEAL:
-            deal(s, rng)
-        playout_hand(s, rng)
-
-
-@compiled
-def playout_hand(s: Packed, rng: Stream) -> int:
-    """Play a dealt hand to its end, every legal action equally likely; how many actions that took."""
-    actions = 0
-    while s[TURN] != OVER and s[PHASE] != IN_DEAL:
-        if s[TURN] >= 0:
-            apply(s, _pick(s[MENU], rng))
-            actions += 1
-        else:
-            deal(s, rng)
-    return actions
-
-
-@compiled
-def _pick(menu: int, rng: Stream) -> int:
-    return lowest(nth(menu, below(rng, count(menu))))
-
-
 @compiled
 def begin(s: Packed) -> None:
     """Back to the start of the match."""
@@ -492,15 +406,3 @@ def begin(s: Packed) -> None:
     s[SHOWN] = 0
     for place in range(STONES, SHOWN):
         s[place] = 0
-
-
-@compiled
-def play_hands(s: Packed, hands: int, rng: Stream) -> int:
-    """Play so many random hands, match after match; how many actions that took. ``s`` is between hands."""
-    actions = 0
-    for _ in range(hands):
-        if s[TURN] == OVER:
-            begin(s)
-        deal(s, rng)
-        actions += playout_hand(s, rng)
-    return actions
