@@ -1,0 +1,67 @@
+/** The middle of the page: the waiting room, and then the game's own table. */
+
+import { el } from "../dom.js";
+import { t } from "../i18n.js";
+import { loadTable } from "../tables/load.js";
+import { waitingRoom } from "./waiting.js";
+
+/** Shows one or the other, and brings the game's code when the first card is dealt. */
+export class Stage {
+  #session;
+  #waiting;
+  #loading = false;
+  #closed = false;
+  #ready = Promise.resolve();
+  #area = el("h2", { class: "visually-hidden", id: "table-area", text: t("web.table.area") });
+  /** The game's element once it is attached. */
+  game = null;
+  element = el("section", { class: "frame-table", "aria-labelledby": "table-area" }, this.#area);
+
+  /** @param {(name: string) => Promise<void>} onSit */
+  constructor(session, onSit) {
+    this.#session = session;
+    this.#waiting = waitingRoom(session, { onSit });
+  }
+
+  /** Whether the game itself tells the log what it has shown. */
+  get tells() {
+    return this.game?.tells ?? false;
+  }
+
+  /** Shows a state when those before it are on their way. */
+  draw(state) {
+    this.#ready = this.#ready.then(() => this.#draw(state)).catch(reportError);
+  }
+
+  /** When the table is there, and everything it was fed is drawn. */
+  async drawn() {
+    await this.#ready;
+    await this.game?.drawn;
+  }
+
+  /** When what the last state asked for is there. */
+  get ready() {
+    return this.#ready;
+  }
+
+  /** Leaves the game. */
+  close() {
+    this.#closed = true;
+    this.game?.detach();
+  }
+
+  async #draw(state) {
+    if (!state.view) {
+      if (!this.#waiting.element.isConnected) this.element.replaceChildren(this.#area, this.#waiting.element);
+      this.#waiting.update(state);
+      return;
+    }
+    if (this.#loading) return;
+    this.#loading = true;
+    const game = document.createElement(await loadTable(state.game));
+    if (this.#closed) return;
+    this.element.replaceChildren(this.#area, game);
+    game.attach(this.#session);
+    this.game = game;
+  }
+}

@@ -1,0 +1,59 @@
+/** The line about the moment: whose turn it is, how much time is left, how it ended. */
+
+import { el } from "../dom.js";
+import { t } from "../i18n.js";
+import { headline } from "./result.js";
+
+/** Whether this browser's person is to act. */
+export function isMine({ seat, to_act: turn, over, started }) {
+  return started && !over && seat !== null && turn === seat;
+}
+
+/** The line, and the title of the browser's tab. */
+export class StatusLine {
+  #session;
+  #nameOf;
+  element = el("p", { class: "frame-status", dataset: { test: "status" } });
+
+  constructor(session, nameOf) {
+    this.#session = session;
+    this.#nameOf = nameOf;
+  }
+
+  /** Draws the moment. @param {boolean} endShown the end is not told before the table has shown it */
+  draw(title, endShown) {
+    const { state } = this.#session;
+    const mine = isMine(state);
+    this.element.classList.toggle("mine", mine);
+    const text = state.over && !endShown ? t("web.turn.last") : statusText(state, this.#nameOf);
+    this.#write(text, clockText(state));
+    document.title = `${mine ? `● ${t("web.turn.yours")} · ` : ""}${title} · korthus`;
+  }
+
+  #write(text, clock) {
+    if (this.element.dataset.text === text + clock) return;
+    this.element.dataset.text = text + clock;
+    this.element.replaceChildren(
+      el("span", { class: "moment", text }),
+      el("span", { class: "clock", text: clock }),
+    );
+  }
+}
+
+/** One line about the moment. */
+function statusText(state, nameOf) {
+  if (state.connection === "connecting") return t("web.connection.connecting");
+  if (state.connection === "lost") return t("web.connection.lost");
+  if (!state.started) return t("web.turn.waiting");
+  if (state.over) return state.outcome ? headline(state, nameOf) : t("web.turn.over");
+  if (state.pending) return t("web.turn.sending");
+  if (isMine(state)) return t("web.turn.yours");
+  if (state.to_act === null || state.to_act < 0) return t("web.turn.dealing");
+  return t("web.turn.theirs", { name: nameOf(state.to_act) });
+}
+
+function clockText({ deadline, over }) {
+  if (deadline === null || over) return "";
+  const left = Math.max(0, Math.ceil((deadline - performance.now()) / 1000));
+  return t("web.clock", { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` });
+}
