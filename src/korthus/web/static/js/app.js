@@ -27,42 +27,14 @@ let header = el("header");
 let unmount = null;
 let turn = 0;
 
+/** Where the header leads: the address, the word, the test's name and the drawing of each. */
+const WAYS = [
+  ["/stats", "web.nav.stats", "nav-stats", "M5 20v-9M12 20V4M19 20v-6"],
+  ["/verify", "web.nav.verify", "nav-verify", "M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6zM9 12l2 2 4-4"],
+  ["/settings", "web.nav.settings", "nav-settings", "M4 7h9M18 7h2M4 17h2M11 17h9M15.5 4.5v5M8.5 14.5v5"],
+];
+
 function makeHeader() {
-  const link = (href, key, test, drawing) =>
-    el(
-      "a",
-      { href, dataset: { test }, "aria-current": location.pathname === href ? "page" : null },
-      svg(
-        "svg",
-        { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
-        svg("path", { d: drawing }),
-      ),
-      el("span", { text: t(key) }),
-    );
-  const languages = el(
-    "select",
-    {
-      class: "language",
-      "aria-label": t("web.language"),
-      dataset: { test: "language" },
-      on: { change: (event) => setLanguage(event.target.value).catch(reportError) },
-    },
-    LANGUAGES.map((lang) =>
-      el("option", { value: lang, text: LANGUAGE_NAMES[lang], lang, selected: lang === language() }),
-    ),
-  );
-  const light = el(
-    "button",
-    {
-      type: "button",
-      class: "icon-button",
-      "aria-label": t(isDark() ? "web.theme.to_light" : "web.theme.to_dark"),
-      title: t(isDark() ? "web.theme.to_light" : "web.theme.to_dark"),
-      dataset: { test: "theme" },
-      on: { click: () => settings.set("theme", isDark() ? "light" : "dark") },
-    },
-    lamp(),
-  );
   return el(
     "header",
     { class: "house" },
@@ -75,21 +47,52 @@ function makeHeader() {
     el(
       "nav",
       { "aria-label": t("web.nav") },
-      link("/stats", "web.nav.stats", "nav-stats", "M5 20v-9M12 20V4M19 20v-6"),
-      link(
-        "/verify",
-        "web.nav.verify",
-        "nav-verify",
-        "M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6zM9 12l2 2 4-4",
-      ),
-      link(
-        "/settings",
-        "web.nav.settings",
-        "nav-settings",
-        "M4 7h9M18 7h2M4 17h2M11 17h9M15.5 4.5v5M8.5 14.5v5",
-      ),
+      WAYS.map((way) => wayTo(...way)),
     ),
-    el("div", { class: "house-tools" }, languages, light),
+    el("div", { class: "house-tools" }, languages(), light()),
+  );
+}
+
+function wayTo(href, key, test, drawing) {
+  return el(
+    "a",
+    { href, dataset: { test }, "aria-current": location.pathname === href ? "page" : null },
+    svg(
+      "svg",
+      { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+      svg("path", { d: drawing }),
+    ),
+    el("span", { text: t(key) }),
+  );
+}
+
+function languages() {
+  return el(
+    "select",
+    {
+      class: "language",
+      "aria-label": t("web.language"),
+      dataset: { test: "language" },
+      on: { change: (event) => setLanguage(event.target.value).catch(reportError) },
+    },
+    LANGUAGES.map((lang) =>
+      el("option", { value: lang, text: LANGUAGE_NAMES[lang], lang, selected: lang === language() }),
+    ),
+  );
+}
+
+function light() {
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": t(isDark() ? "web.theme.to_light" : "web.theme.to_dark"),
+      title: t(isDark() ? "web.theme.to_light" : "web.theme.to_dark"),
+      dataset: { test: "theme" },
+      on: { click: () => settings.set("theme", isDark() ? "light" : "dark") },
+    },
+    lamp(),
   );
 }
 

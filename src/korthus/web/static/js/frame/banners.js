@@ -5,96 +5,47 @@ import { t } from "../i18n.js";
 import { noting } from "./dialogs.js";
 import { insteadTexts } from "./instead.js";
 
-/**
- * @param {import("../session.js").TableSession} session
- * @param {(seat: number) => string} nameOf
- * @param {() => void} onWatch what to do when a moved seat wants to watch here
- */
-export function createBanners(session, nameOf, onWatch) {
-  const element = el("div", { class: "banners", "aria-live": "polite" });
-  let retryAt = null;
-  let knownRead = false;
-  const readKnown = () => {
-    knownRead = true;
-    draw();
-  };
+const seconds = (until) => Math.max(0, Math.ceil((until - performance.now()) / 1000));
 
-  const button = (key, test, click, kind = "button small") =>
-    el("button", { type: "button", class: kind, text: t(key), dataset: { test }, on: { click } });
-  const answer = (agree) => () => noting(() => session.request("undo_answer", { agree }));
+const button = (key, test, click, kind = "button small") =>
+  el("button", { type: "button", class: kind, text: t(key), dataset: { test }, on: { click } });
 
-  /** What there is to say: key, words, urgency, and buttons made once. */
-  function banners() {
-    const { connection, players, undo_asked: asked, seat, over } = session.state;
-    const { cannot_write: waits, sealed, known_cards: known, started } = session.state;
-    const found = [];
-    if (!sealed) found.push({ key: "seal", kind: "warning", text: t("web.seal.other") });
-    if (known && !knownRead && started && !over && players.filter(({ bot }) => bot === null).length > 1) {
-      found.push({
-        key: "known-cards",
-        kind: "warning",
-        text: t("web.known_cards"),
-        buttons: () => [button("web.known_cards.read", "known-cards-read", readKnown)],
-      });
-    }
-    if (connection === "lost") {
-      const n = retryAt === null ? 0 : Math.ceil((retryAt - performance.now()) / 1000);
-      found.push({
-        key: "lost",
-        kind: "warning",
-        text: n > 0 ? t("web.connection.retry", { n }) : t("web.connection.trying"),
-      });
-    }
-    if (connection === "moved") {
-      found.push({
-        key: "moved",
-        kind: "warning",
-        text: `${t("web.connection.moved")} ${t("web.connection.moved.about")}`,
-        buttons: () => [button("web.connection.watch", "watch-here", onWatch)],
-      });
-    }
-    if (waits && connection === "open")
-      found.push({ key: "cannot-write", kind: "warning", text: t("web.cannot_write") });
-    const shown = over || connection !== "open" ? [] : players;
-    for (const { key, why, text } of insteadTexts(shown)) {
-      found.push({ key: `instead-${key}`, kind: why === "compiling" ? "" : "warning", text });
-    }
-    for (const player of shown) {
-      if (player.standing_in) {
-        found.push({
-          key: `bot-${player.seat}`,
-          kind: "",
-          text: t("web.standing_in", { name: nameOf(player.seat) }),
-        });
-      } else if (player.absent_at !== null && player.absent_at !== undefined) {
-        const n = Math.max(0, Math.ceil((player.absent_at - performance.now()) / 1000));
-        found.push({
-          key: `away-${player.seat}`,
-          kind: "warning",
-          text: t("web.absent", { name: nameOf(player.seat), n }),
-        });
-      }
-    }
-    if (asked !== null && asked === seat)
-      found.push({ key: "undo", kind: "asking", text: t("web.undo.asked_by_me") });
-    else if (asked !== null && seat !== null) {
-      found.push({
-        key: "undo-asked",
-        kind: "asking",
-        text: t("web.undo.asked", { name: nameOf(asked) }),
-        buttons: () => [
-          button("web.undo.allow", "undo-allow", answer(true), "button small primary"),
-          button("web.undo.refuse", "undo-refuse", answer(false)),
-        ],
-      });
-    }
-    return found;
+/** The banners over a table. A banner has a key, words, an urgency, and buttons that are made once. */
+export class Banners {
+  #session;
+  #nameOf;
+  #onWatch;
+  #retryAt = null;
+  #knownRead = false;
+  element = el("div", { class: "banners", "aria-live": "polite" });
+
+  /**
+   * @param {import("../session.js").TableSession} session
+   * @param {(seat: number) => string} nameOf
+   * @param {() => void} onWatch what to do when a moved seat wants to watch here
+   */
+  constructor(session, nameOf, onWatch) {
+    this.#session = session;
+    this.#nameOf = nameOf;
+    this.#onWatch = onWatch;
   }
 
-  function draw() {
+  /** Says when the connection is tried again, a moment of `performance.now()`. */
+  retry(at) {
+    this.#retryAt = at;
+    this.draw();
+  }
+
+  draw() {
+    const { state } = this.#session;
     reconcile(
-      element,
-      banners(),
+      this.element,
+      [
+        ...this.#ofTheShuffle(state),
+        ...this.#ofTheServer(state),
+        ...(state.over || state.connection !== "open" ? [] : this.#ofThePlayers(state)),
+        ...this.#ofTakingBack(state),
+      ],
       ({ key }) => key,
       ({ key, kind, buttons }) =>
         el(
@@ -112,12 +63,76 @@ export function createBanners(session, nameOf, onWatch) {
     );
   }
 
-  return {
-    element,
-    draw,
-    retry(at) {
-      retryAt = at;
-      draw();
-    },
-  };
+  #ofTheShuffle({ sealed, known_cards: known, started, over, players }) {
+    const found = [];
+    if (!sealed) found.push({ key: "seal", kind: "warning", text: t("web.seal.other") });
+    const people = players.filter(({ bot }) => bot === null).length;
+    if (known && !this.#knownRead && started && !over && people > 1) {
+      const read = () => {
+        this.#knownRead = true;
+        this.draw();
+      };
+      found.push({
+        key: "known-cards",
+        kind: "warning",
+        text: t("web.known_cards"),
+        buttons: () => [button("web.known_cards.read", "known-cards-read", read)],
+      });
+    }
+    return found;
+  }
+
+  #ofTheServer({ connection, cannot_write: waits }) {
+    if (connection === "lost") {
+      const n = this.#retryAt === null ? 0 : seconds(this.#retryAt);
+      const text = n > 0 ? t("web.connection.retry", { n }) : t("web.connection.trying");
+      return [{ key: "lost", kind: "warning", text }];
+    }
+    if (connection === "moved") {
+      return [
+        {
+          key: "moved",
+          kind: "warning",
+          text: `${t("web.connection.moved")} ${t("web.connection.moved.about")}`,
+          buttons: () => [button("web.connection.watch", "watch-here", this.#onWatch)],
+        },
+      ];
+    }
+    if (connection !== "open" || !waits) return [];
+    return [{ key: "cannot-write", kind: "warning", text: t("web.cannot_write") }];
+  }
+
+  #ofThePlayers({ players }) {
+    const found = insteadTexts(players).map(({ key, why, text }) => ({
+      key: `instead-${key}`,
+      kind: why === "compiling" ? "" : "warning",
+      text,
+    }));
+    for (const { seat, standing_in: replaced, absent_at: until } of players) {
+      const name = this.#nameOf(seat);
+      if (replaced) found.push({ key: `bot-${seat}`, kind: "", text: t("web.standing_in", { name }) });
+      else if (until !== null && until !== undefined) {
+        const text = t("web.absent", { name, n: seconds(until) });
+        found.push({ key: `away-${seat}`, kind: "warning", text });
+      }
+    }
+    return found;
+  }
+
+  #ofTakingBack({ undo_asked: asked, seat }) {
+    if (asked === null || seat === null) return [];
+    if (asked === seat) return [{ key: "undo", kind: "asking", text: t("web.undo.asked_by_me") }];
+    const answer = (agree) => () => noting(() => this.#session.request("undo_answer", { agree }));
+    return [
+      {
+        key: "undo-asked",
+        kind: "asking",
+        text: t("web.undo.asked", { name: this.#nameOf(asked) }),
+        buttons: () => [
+          button("web.undo.allow", "undo-allow", answer(true), "button small primary"),
+          button("web.undo.refuse", "undo-refuse", answer(false)),
+        ],
+      },
+    ];
+  }
 }

@@ -6,7 +6,7 @@ import { TableSession } from "../session.js";
 import { sound } from "../sound.js";
 import { forgetSeat } from "../store.js";
 import { showAdvice } from "./advice.js";
-import { createBanners } from "./banners.js";
+import { Banners } from "./banners.js";
 import { wayHome } from "./buttons.js";
 import { ConnectionLamp, showEnded } from "./connection.js";
 import { note, noting } from "./dialogs.js";
@@ -55,7 +55,7 @@ export class TableFrame {
       await sitDown(code, null, name);
       again();
     });
-    this.banners = createBanners(this.#session, nameOf, () => {
+    this.banners = new Banners(this.#session, nameOf, () => {
       forgetSeat(code);
       again();
     });

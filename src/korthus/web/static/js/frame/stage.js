@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 import { loadTable } from "../tables/load.js";
-import { waitingRoom } from "./waiting.js";
+import { WaitingRoom } from "./waiting.js";
 
 /** Shows one or the other, and brings the game's code when the first card is dealt. */
 export class Stage {
@@ -20,7 +20,7 @@ export class Stage {
   /** @param {(name: string) => Promise<void>} onSit */
   constructor(session, onSit) {
     this.#session = session;
-    this.#waiting = waitingRoom(session, { onSit });
+    this.#waiting = new WaitingRoom(session, onSit);
   }
 
   /** Whether the game itself tells the log what it has shown. */

@@ -8,71 +8,78 @@ import { note, noting } from "./dialogs.js";
 import { nameForm } from "./entrance.js";
 import { linkBox } from "./link.js";
 
-/**
- * @param {import("../session.js").TableSession} session
- * @param {{onSit: (name: string) => Promise<void>}} answers
- * @returns {{element: HTMLElement, update: (state: object) => void}}
- */
-export function waitingRoom(session, { onSit }) {
-  const { code } = session.state;
-  const seats = el("ul", { class: "seats", dataset: { test: "seats" } });
-  const summary = el("p", { role: "status" });
-  const known = el("p", { class: "known-cards", hidden: true, dataset: { test: "known-cards" } });
-  const invitations = el("div", { class: "stack" });
-  const deal = el("button", {
-    type: "button",
-    class: "button primary",
-    text: t("web.wait.deal"),
-    dataset: { test: "deal" },
-    on: { click: () => noting(() => session.request("start")) },
-  });
-  const sitting = el("div", { hidden: true }, el("p", { text: t("web.wait.free") }), nameForm(onSit));
-  const seal = sealBox(session);
-  const element = el(
-    "div",
-    { class: "room", dataset: { test: "waiting" } },
-    el(
-      "section",
-      { class: "sheet", "aria-labelledby": "wait-title" },
-      el("h2", { id: "wait-title", text: t("web.wait.title") }),
-      summary,
-      known,
-      el("h3", { class: "visually-hidden", text: t("web.wait.seats") }),
-      seats,
-      sitting,
-      deal,
-      invitations,
-    ),
-    seal.element,
-  );
+/** The room where one waits for the others. */
+export class WaitingRoom {
+  #code;
+  #seal;
+  #sitting;
+  #deal;
+  #seats = el("ul", { class: "seats", dataset: { test: "seats" } });
+  #summary = el("p", { role: "status" });
+  #known = el("p", { class: "known-cards", hidden: true, dataset: { test: "known-cards" } });
+  #invitations = el("div", { class: "stack" });
 
-  function update(state) {
+  /**
+   * @param {import("../session.js").TableSession} session
+   * @param {(name: string) => Promise<void>} onSit
+   */
+  constructor(session, onSit) {
+    this.#code = session.state.code;
+    this.#seal = sealBox(session);
+    this.#sitting = el("div", { hidden: true }, el("p", { text: t("web.wait.free") }), nameForm(onSit));
+    this.#deal = el("button", {
+      type: "button",
+      class: "button primary",
+      text: t("web.wait.deal"),
+      dataset: { test: "deal" },
+      on: { click: () => noting(() => session.request("start")) },
+    });
+    this.element = el(
+      "div",
+      { class: "room", dataset: { test: "waiting" } },
+      el(
+        "section",
+        { class: "sheet", "aria-labelledby": "wait-title" },
+        el("h2", { id: "wait-title", text: t("web.wait.title") }),
+        this.#summary,
+        this.#known,
+        el("h3", { class: "visually-hidden", text: t("web.wait.seats") }),
+        this.#seats,
+        this.#sitting,
+        this.#deal,
+        this.#invitations,
+      ),
+      this.#seal.element,
+    );
+  }
+
+  /** Shows who is there now. */
+  update(state) {
     const free = state.players.filter((player) => !player.taken);
-    summary.textContent = free.length ? t("web.wait.for_players", { n: free.length }) : t("web.wait.ready");
+    this.#summary.textContent = free.length
+      ? t("web.wait.for_players", { n: free.length })
+      : t("web.wait.ready");
     reconcile(
-      seats,
+      this.#seats,
       state.players,
       ({ seat }) => seat,
       () => el("li"),
       (item, player) => showSeat(item, player, state),
     );
-    const open = keptInvites(code).filter(({ seat }) => free.some((player) => player.seat === seat));
     reconcile(
-      invitations,
-      open,
-      ({ invite }) => invite,
-      (each) => invite(code, each),
+      this.#invitations,
+      keptInvites(this.#code).filter(({ seat }) => free.some((player) => player.seat === seat)),
+      ({ invite: secret }) => secret,
+      (each) => invite(this.#code, each),
     );
-    sitting.hidden = state.seat !== null || free.length === 0;
-    deal.hidden = state.seat === null || free.length > 0;
-    known.hidden = !state.known_cards;
-    known.textContent = canMix(state)
+    this.#sitting.hidden = state.seat !== null || free.length === 0;
+    this.#deal.hidden = state.seat === null || free.length > 0;
+    this.#known.hidden = !state.known_cards;
+    this.#known.textContent = canMix(state)
       ? `${t("web.known_cards")} ${t("web.known_cards.seed")}`
       : t("web.known_cards");
-    seal.update(state);
+    this.#seal.update(state);
   }
-
-  return { element, update };
 }
 
 /** Whether this person, or whoever sits down here, can still mix a seed in: each seat does so once. */

@@ -9,6 +9,7 @@ import { gameTitle } from "./parts/games.js";
 import { copyButton } from "./parts/say.js";
 import { scoreText } from "./parts/words.js";
 
+/** How long a step is shown when the game plays itself, in milliseconds. */
 const PACE = 1400;
 /** The drawings on the buttons, in a square of 24. */
 const ICONS = {
@@ -30,139 +31,155 @@ function icon(name) {
   );
 }
 
+/** Shows the finished game of a code. @returns {Promise<() => void>} leaves it */
 export default async function mount(root, { code }) {
   const game = await get(`/api/tables/${encodeURIComponent(code)}/replay?lang=${language()}`);
   const element = await loadTable(game.game);
-  const last = game.frames.length - 1;
   const asked = Number(new URLSearchParams(location.search).get("at") ?? 0);
-  let at = Number.isInteger(asked) ? Math.max(0, Math.min(last, asked)) : 0;
-  let eyes = null;
-  let playing = null;
+  const replay = new Replay(code, game, document.createElement(element), asked);
+  root.append(replay.element);
+  return replay.open();
+}
 
-  const session = new StillSession({
-    ...factsAt(),
-    code,
-    game: game.game,
-    preset: game.preset,
-    options: game.options,
-  });
-  const table = document.createElement(element);
-  const log = sentenceLog(game, go);
-  const controls = stepControls({ last, go: (step) => go(step), toggle });
-  const head = el(
-    "div",
-    { class: "replay-head" },
-    el("h1", { text: t("web_home.replay.title", { game: gameTitle(game.game) }) }),
-    el("p", { class: "soft numbers", text: scoreText(game.outcome, game.players) }),
-  );
-  root.append(
-    el(
-      "div",
-      { class: "replay" },
-      el(
-        "div",
-        { class: "replay-main" },
-        head,
-        el(
-          "div",
-          { class: "replay-table" },
-          el("h2", { class: "visually-hidden", text: t("web.table.area") }),
-          table,
-        ),
-        controls.element,
-      ),
-      el(
-        "aside",
-        { class: "replay-side", "aria-label": t("web_home.replay.side") },
-        el(
-          "div",
-          { class: "rows" },
-          viewpoint(game.players, (seat) => {
-            eyes = seat;
-            draw();
-          }),
-          copyButton(() => `${location.origin}/replay/${code}?at=${at}`, {
-            test: "copy-position",
-            label: t("web_home.replay.copy"),
-          }),
-        ),
-        log.element,
-        links(code, game),
-      ),
-    ),
-  );
-  table.attach(session);
-  log.mark(at);
-  controls.show(at);
+/** A finished game, and the step of it that is looked at. */
+class Replay {
+  #code;
+  #game;
+  #table;
+  #last;
+  #at;
+  #eyes = null;
+  #playing = null;
+  #onKey = (event) => this.#key(event);
 
-  function factsAt() {
-    const { view, hands } = game.frames[at];
-    const seen = eyes === null ? view : { ...view, seat: eyes, hand: hands[eyes] };
-    return {
-      view: seen,
-      hands: eyes === null ? hands : null,
-      seat: eyes,
-      actions: [],
-      players: game.players,
-      version: at,
-      log: logUntil(at),
-      sequence: at,
-      to_act: view.to_act,
-      over: at === last,
-      outcome: at === last ? game.outcome : null,
+  constructor(code, game, table, asked) {
+    this.#code = code;
+    this.#game = game;
+    this.#table = table;
+    this.#last = game.frames.length - 1;
+    this.#at = Number.isInteger(asked) ? Math.max(0, Math.min(this.#last, asked)) : 0;
+    const { game: name, preset, options } = game;
+    this.session = new StillSession({ ...this.#facts(), code, game: name, preset, options });
+    const go = (step) => this.#go(step);
+    this.log = sentenceLog(game, go);
+    this.controls = stepControls({ last: this.#last, go, toggle: () => this.#toggle() });
+    this.element = el("div", { class: "replay" }, this.#middle(), this.#side());
+  }
+
+  /** Begins to show it. @returns {() => void} ends it */
+  open() {
+    this.#table.attach(this.session);
+    this.log.mark(this.#at);
+    this.controls.show(this.#at);
+    addEventListener("keydown", this.#onKey);
+    return () => {
+      this.#stop();
+      removeEventListener("keydown", this.#onKey);
+      this.#table.detach();
     };
   }
 
-  function logUntil(step) {
-    return game.frames.slice(0, step + 1).flatMap(noticesOf);
+  #middle() {
+    const { game, outcome, players } = this.#game;
+    return el(
+      "div",
+      { class: "replay-main" },
+      el(
+        "div",
+        { class: "replay-head" },
+        el("h1", { text: t("web_home.replay.title", { game: gameTitle(game) }) }),
+        el("p", { class: "soft numbers", text: scoreText(outcome, players) }),
+      ),
+      el(
+        "div",
+        { class: "replay-table" },
+        el("h2", { class: "visually-hidden", text: t("web.table.area") }),
+        this.#table,
+      ),
+      this.controls.element,
+    );
   }
 
-  function draw(notices = []) {
-    session.show(factsAt(), notices);
-    controls.show(at, playing !== null);
-    log.mark(at);
-    history.replaceState(null, "", `/replay/${code}${at ? `?at=${at}` : ""}`);
+  #side() {
+    const look = (seat) => {
+      this.#eyes = seat;
+      this.#draw();
+    };
+    const copy = copyButton(() => `${location.origin}/replay/${this.#code}?at=${this.#at}`, {
+      test: "copy-position",
+      label: t("web_home.replay.copy"),
+    });
+    return el(
+      "aside",
+      { class: "replay-side", "aria-label": t("web_home.replay.side") },
+      el("div", { class: "rows" }, viewpoint(this.#game.players, look), copy),
+      this.log.element,
+      links(this.#code, this.#game),
+    );
   }
 
-  function go(step) {
-    const next = Math.max(0, Math.min(last, step));
-    if (next === at) return;
-    const forward = next === at + 1;
-    at = next;
-    if (at === last) stop();
-    draw(forward ? noticesOf(game.frames[at]) : []);
+  /** What a session knows at this step. */
+  #facts() {
+    const { frames, players, outcome } = this.#game;
+    const at = this.#at;
+    const eyes = this.#eyes;
+    const { view, hands } = frames[at];
+    return {
+      view: eyes === null ? view : { ...view, seat: eyes, hand: hands[eyes] },
+      hands: eyes === null ? hands : null,
+      seat: eyes,
+      actions: [],
+      players,
+      version: at,
+      log: frames.slice(0, at + 1).flatMap(noticesOf),
+      sequence: at,
+      to_act: view.to_act,
+      over: at === this.#last,
+      outcome: at === this.#last ? outcome : null,
+    };
   }
 
-  function toggle() {
-    if (playing !== null) stop();
+  #draw(notices = []) {
+    const at = this.#at;
+    this.session.show(this.#facts(), notices);
+    this.controls.show(at, this.#playing !== null);
+    this.log.mark(at);
+    history.replaceState(null, "", `/replay/${this.#code}${at ? `?at=${at}` : ""}`);
+  }
+
+  #go(step) {
+    const next = Math.max(0, Math.min(this.#last, step));
+    if (next === this.#at) return;
+    const forward = next === this.#at + 1;
+    this.#at = next;
+    if (next === this.#last) this.#stop();
+    this.#draw(forward ? noticesOf(this.#game.frames[next]) : []);
+  }
+
+  #toggle() {
+    if (this.#playing !== null) this.#stop();
     else {
-      if (at === last) go(0);
-      playing = setInterval(() => go(at + 1), PACE);
+      if (this.#at === this.#last) this.#go(0);
+      this.#playing = setInterval(() => this.#go(this.#at + 1), PACE);
     }
-    controls.show(at, playing !== null);
+    this.controls.show(this.#at, this.#playing !== null);
   }
 
-  function stop() {
-    clearInterval(playing);
-    playing = null;
+  #stop() {
+    clearInterval(this.#playing);
+    this.#playing = null;
   }
 
-  function onKey(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea"))
-      return;
-    const step = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest("input, select, textarea")) return;
+    const at = this.#at;
+    const step = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.#last }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    stop();
-    go(step);
+    this.#stop();
+    this.#go(step);
   }
-
-  addEventListener("keydown", onKey);
-  return () => {
-    stop();
-    removeEventListener("keydown", onKey);
-    table.detach();
-  };
 }
 
 /** What everybody heard at a step, as a table hears it. */

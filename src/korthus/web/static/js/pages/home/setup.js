@@ -76,35 +76,39 @@ export function setupSheet(game, { close }) {
   const sheet = el(
     "section",
     { class: "sheet setup", "aria-labelledby": "setup-title" },
-    el(
-      "div",
-      { class: "setup-head" },
-      el("h2", { id: "setup-title", text: gameTitle(game.name), tabindex: "-1" }),
-      el("a", {
-        class: "button quiet",
-        href: `/rules/${game.name}`,
-        text: t("web_home.rules"),
-        dataset: { test: `rules-${game.name}` },
-      }),
-      game.explorer &&
-        el("a", {
-          class: "button quiet",
-          href: `/explore/${game.name}`,
-          text: t("web_explorer.link"),
-          dataset: { test: "to-explorer" },
-        }),
-      el("button", {
-        type: "button",
-        class: "button quiet",
-        text: t("web_home.turn_back"),
-        dataset: { test: "turn-back" },
-        on: { click: close },
-      }),
-    ),
+    setupHead(game, close),
     form,
   );
   drawWho();
   return sheet;
+}
+
+function setupHead(game, close) {
+  return el(
+    "div",
+    { class: "setup-head" },
+    el("h2", { id: "setup-title", text: gameTitle(game.name), tabindex: "-1" }),
+    el("a", {
+      class: "button quiet",
+      href: `/rules/${game.name}`,
+      text: t("web_home.rules"),
+      dataset: { test: `rules-${game.name}` },
+    }),
+    game.explorer &&
+      el("a", {
+        class: "button quiet",
+        href: `/explore/${game.name}`,
+        text: t("web_explorer.link"),
+        dataset: { test: "to-explorer" },
+      }),
+    el("button", {
+      type: "button",
+      class: "button quiet",
+      text: t("web_home.turn_back"),
+      dataset: { test: "turn-back" },
+      on: { click: close },
+    }),
+  );
 }
 
 function modeTabs(choice, onChoose) {

@@ -10,7 +10,7 @@ import { settings } from "../../settings.js";
 import { sound } from "../../sound.js";
 import { GameTable, handFan } from "../base.js";
 import * as drafts from "./draft.js";
-import { createLane, drawPieces } from "./lane.js";
+import { drawPieces, Lane } from "./lane.js";
 import { after, DOUBLED, sceneOf } from "./scene.js";
 import { signed } from "./words.js";
 
@@ -85,7 +85,7 @@ class KorthusEight extends GameTable {
       made: (button) => this.#makeCard(button),
       mark: (button, card) => this.#markCard(button, card),
     };
-    this.lanes = THREE.map((board) => createLane(board, hands));
+    this.lanes = THREE.map((board) => new Lane(board, hands));
     this.fan = handFan([], { label: t("web_eight.hand"), made: hands.made, mark: hands.mark });
     this.backs = el("div", { class: "eight-backs", role: "img" });
     this.other = el("div", { class: "eight-other", role: "img", dataset: { test: "their-hand" } });

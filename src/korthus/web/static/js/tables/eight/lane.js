@@ -39,128 +39,144 @@ const slots = (number, classes) =>
     Array.from({ length: number }, () => el("i", { class: "slot" })),
   );
 
-/**
- * A lane's elements and its drawing.
- *
- * @param {number} board 0 to 2
- * @param {object} hands
- * @param {(board: number) => void} hands.onPut the lane was tapped
- * @param {Function} hands.made a button for one of my cards is new; see `handFan`
- * @param {Function} hands.mark how one of my cards is marked; see `handFan`
- */
-export function createLane(board, { onPut, made, mark }) {
-  const letter = BOARDS[board];
-  const kind = el("abbr", { class: "lane-kind" });
-  const chip = el("span", { class: "lane-chips" });
-  const result = el("span", { class: "lane-result" });
-  const head = el("h3", { class: "lane-head" }, el("b", { text: letter }), kind, result, chip);
-  const common = el("div", { class: "lane-common" });
-  const commonSlots = slots(FULL_BOARD, "slots common-slots");
-  const theirs = el("div", { class: "lane-theirs", role: "img", dataset: { test: `theirs-${letter}` } });
-  const put = el("button", {
-    type: "button",
-    class: "lane-put",
-    dataset: { test: `place-${letter}` },
-    on: {
-      click: (event) => {
-        event.stopPropagation();
-        onPut(board);
+/** A lane: its elements and their drawing. */
+export class Lane {
+  #board;
+  #letter;
+  #kind = el("abbr", { class: "lane-kind" });
+  #chip = el("span", { class: "lane-chips" });
+  #result = el("span", { class: "lane-result" });
+  #common = el("div", { class: "lane-common" });
+  #theirs;
+  #theirName = el("p", { class: "lane-name theirs" });
+  #mine;
+  #mineSlots = slots(4, "slots mine-slots");
+  #hidden = el("div", { class: "lane-hidden", "aria-hidden": "true" });
+  #myName;
+
+  /**
+   * @param {number} board 0 to 2
+   * @param {object} hands
+   * @param {(board: number) => void} hands.onPut the lane was tapped
+   * @param {Function} hands.made a button for one of my cards is new; see `handFan`
+   * @param {Function} hands.mark how one of my cards is marked; see `handFan`
+   */
+  constructor(board, { onPut, made, mark }) {
+    const letter = BOARDS[board];
+    this.#board = board;
+    this.#letter = letter;
+    this.#theirs = el("div", { class: "lane-theirs", role: "img", dataset: { test: `theirs-${letter}` } });
+    /** My cards in this lane. */
+    this.fan = handFan([], { made, mark: (button, card) => mark(button, card, board) });
+    /** The place where the chosen card can be put. */
+    this.put = el("button", {
+      type: "button",
+      class: "lane-put",
+      dataset: { test: `place-${letter}` },
+      on: {
+        click: (event) => {
+          event.stopPropagation();
+          onPut(board);
+        },
       },
-    },
-  });
-  const mineSlots = slots(4, "slots mine-slots");
-  const fan = handFan([], { made, mark: (button, card) => mark(button, card, board) });
-  const mine = el("div", { class: "lane-mine" }, mineSlots, put, fan);
-  const myName = el("p", {
-    class: "lane-name mine",
-    "aria-live": "polite",
-    dataset: { test: `name-${letter}` },
-  });
-  const theirName = el("p", { class: "lane-name theirs" });
-  const element = el(
-    "section",
-    {
-      class: "lane",
-      "aria-label": t("web_eight.board", { board: letter }),
-      dataset: { board: letter, test: `lane-${letter}` },
-      on: { click: (event) => !event.target.closest("button") && onPut(board) },
-    },
-    head,
-    theirs,
-    el("div", { class: "lane-board" }, commonSlots, common),
-    theirName,
-    mine,
-    myName,
-  );
+    });
+    this.#mine = el("div", { class: "lane-mine" }, this.#mineSlots, this.put, this.fan, this.#hidden);
+    this.#myName = el("p", {
+      class: "lane-name mine",
+      "aria-live": "polite",
+      dataset: { test: `name-${letter}` },
+    });
+    this.element = this.#build(onPut);
+  }
 
-  function drawHead({ plo, winners, stake, name }) {
-    const four = plo === null ? null : plo === board;
+  #build(onPut) {
+    const head = el("b", { text: this.#letter });
+    return el(
+      "section",
+      {
+        class: "lane",
+        "aria-label": t("web_eight.board", { board: this.#letter }),
+        dataset: { board: this.#letter, test: `lane-${this.#letter}` },
+        on: { click: (event) => !event.target.closest("button") && onPut(this.#board) },
+      },
+      el("h3", { class: "lane-head" }, head, this.#kind, this.#result, this.#chip),
+      this.#theirs,
+      el("div", { class: "lane-board" }, slots(FULL_BOARD, "slots common-slots"), this.#common),
+      this.#theirName,
+      this.#mine,
+      this.#myName,
+    );
+  }
+
+  /** Draws the lane of a moment; see `#lane` in index.js. */
+  show(moment) {
+    const { classList } = this.element;
+    classList.toggle("plo", moment.plo === this.#board);
+    classList.toggle("won", moment.winners.length === 1 && moment.winners[0] === moment.bottom);
+    classList.toggle("lost", moment.winners.length === 1 && moment.winners[0] !== moment.bottom);
+    classList.toggle("shared", moment.winners.length === 2);
+    classList.toggle("target", Boolean(moment.putting));
+    classList.toggle("busy", moment.busy);
+    this.#drawHead(moment);
+    drawPieces(this.#common, moment.common, { from: ".eight-pot", turning: true });
+    this.#drawTheirs({ pieces: moment.theirs, seat: moment.top, name: moment.name, turning: moment.turning });
+    this.#drawMine({ pieces: moment.mine, room: moment.room, putting: moment.putting, label: moment.label });
+    this.#drawNames(moment);
+  }
+
+  #drawHead({ plo, winners, stake, name }) {
+    const four = plo === null ? null : plo === this.#board;
     const about = four ? "web_eight.plo_about" : "web_eight.nlhe_about";
-    kind.textContent = four === null ? "" : t(four ? "web_eight.plo" : "web_eight.nlhe");
-    setAttribute(kind, "title", four === null ? null : t(about));
-    chip.replaceChildren();
+    this.#kind.textContent = four === null ? "" : t(four ? "web_eight.plo" : "web_eight.nlhe");
+    setAttribute(this.#kind, "title", four === null ? null : t(about));
+    this.#chip.replaceChildren();
     if (stake !== null) {
-      chip.append(el("span", { class: "chips", text: String(stake), dataset: { flip: `chips-${letter}` } }));
-      const only = winners.length === 1 ? winners[0] : null;
-      chip.firstChild.dataset.from = ".eight-pot";
-      if (only !== null) chip.firstChild.dataset.to = `[data-purse="${only}"]`;
+      const dataset = { flip: `chips-${this.#letter}`, from: ".eight-pot" };
+      const chips = el("span", { class: "chips", text: String(stake), dataset });
+      if (winners.length === 1) chips.dataset.to = `[data-purse="${winners[0]}"]`;
+      this.#chip.append(chips);
     }
-    result.textContent = winners.length === 2 ? t("web_eight.shared") : winners.map(name).join("");
+    this.#result.textContent = winners.length === 2 ? t("web_eight.shared") : winners.map(name).join("");
   }
 
-  function drawTheirs({ pieces, seat, name, turning }) {
+  #drawTheirs({ pieces, seat, name, turning }) {
     const unknown = pieces === null;
-    theirs.classList.toggle("unknown", unknown);
-    drawPieces(theirs, pieces ?? [], { from: ".eight-other", turning });
+    this.#theirs.classList.toggle("unknown", unknown);
+    drawPieces(this.#theirs, pieces ?? [], { from: ".eight-other", turning });
     const player = name(seat);
+    const board = this.#letter;
     const said = unknown
-      ? t("web_eight.lane_unknown", { player, board: letter })
-      : t("web_eight.lane_of", { player, board: letter, n: pieces.length });
-    const faces = [...theirs.children].map((card) => card.getAttribute("aria-label")).filter(Boolean);
-    theirs.setAttribute("aria-label", [said, ...faces].join(": "));
+      ? t("web_eight.lane_unknown", { player, board })
+      : t("web_eight.lane_of", { player, board, n: pieces.length });
+    const faces = [...this.#theirs.children].map((card) => card.getAttribute("aria-label")).filter(Boolean);
+    this.#theirs.setAttribute("aria-label", [said, ...faces].join(": "));
   }
 
-  function drawMine({ pieces, room, putting, label }) {
+  #drawMine({ pieces, room, putting, label }) {
     const open = pieces ?? [];
     const seen = open.filter((piece) => piece.card !== null);
-    mine.dataset.room = room;
-    for (const [at, slot] of [...mineSlots.children].entries()) slot.hidden = at >= room;
-    fan.show(
+    this.#mine.dataset.room = room;
+    for (const [at, slot] of [...this.#mineSlots.children].entries()) slot.hidden = at >= room;
+    this.fan.show(
       seen.map((piece) => piece.card),
       { label },
     );
-    [...fan.firstChild.children].forEach((button, at) => {
+    for (const [at, button] of [...this.fan.firstChild.children].entries()) {
       button.dataset.flip = seen[at].key;
       button.dataset.from = ".eight-hand";
-    });
-    drawHidden(open.filter((piece) => piece.card === null));
-    put.hidden = !putting;
-    setAttribute(put, "aria-label", putting || null);
+    }
+    drawPieces(
+      this.#hidden,
+      open.filter((piece) => piece.card === null),
+      { from: ".eight-hand" },
+    );
+    this.put.hidden = !putting;
+    setAttribute(this.put, "aria-label", putting || null);
   }
 
-  const hidden = el("div", { class: "lane-hidden", "aria-hidden": "true" });
-  mine.append(hidden);
-  const drawHidden = (pieces) => drawPieces(hidden, pieces, { from: ".eight-hand" });
-
-  function drawNames({ names, bottom, top, name, running }) {
-    myName.textContent = names ? handWords(names[bottom]) : (running ?? "");
+  #drawNames({ names, bottom, top, name, running }) {
+    this.#myName.textContent = names ? handWords(names[bottom]) : (running ?? "");
     const theirs = names && handWords(names[top]);
-    theirName.textContent = names ? t("web_eight.has", { player: name(top), hand: theirs }) : "";
+    this.#theirName.textContent = names ? t("web_eight.has", { player: name(top), hand: theirs }) : "";
   }
-
-  /** Draws the lane of a moment; see `#lane` in eight.js. */
-  function show(moment) {
-    element.classList.toggle("plo", moment.plo === board);
-    element.classList.toggle("won", moment.winners.length === 1 && moment.winners[0] === moment.bottom);
-    element.classList.toggle("lost", moment.winners.length === 1 && moment.winners[0] !== moment.bottom);
-    element.classList.toggle("shared", moment.winners.length === 2);
-    element.classList.toggle("target", Boolean(moment.putting));
-    element.classList.toggle("busy", moment.busy);
-    drawHead(moment);
-    drawPieces(common, moment.common, { from: ".eight-pot", turning: true });
-    drawTheirs({ pieces: moment.theirs, seat: moment.top, name: moment.name, turning: moment.turning });
-    drawMine({ pieces: moment.mine, room: moment.room, putting: moment.putting, label: moment.label });
-    drawNames(moment);
-  }
-  return { element, fan, put, show };
 }

@@ -4,7 +4,7 @@ import { el, reconcile, setAttribute } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { readDigits } from "./digits.js";
 
-/** How long digits belong to the same number. */
+/** How long digits belong to the same number, in milliseconds. */
 const PATIENCE = 900;
 
 /** The most numbers in one row. */
@@ -13,97 +13,116 @@ const WIDEST = 6;
 /** How many numbers stand in a row when so many are spread evenly over rows. */
 const columns = (count) => Math.ceil(count / Math.ceil(count / WIDEST));
 
-/**
- * @param {object} wishes
- * @param {(count: number) => void} wishes.onBid a bid that can be made was chosen
- * @param {(count: number) => void} wishes.onBarred one that cannot was chosen or focused
- */
-export function createBids({ onBid, onBarred }) {
-  const row = el("div", { class: "kf-bid-row" });
-  const sum = el("p", { class: "kf-bid-sum" });
-  const element = el(
+/** The numbers from 0 to the largest. */
+const upTo = (most) => Array.from({ length: most + 1 }, (_, count) => count);
+
+/** The row of numbers. */
+export class Bids {
+  #onBid;
+  #onBarred;
+  /** The numbers that can be bid. */
+  #open = new Set();
+  #most = -1;
+  #typed = "";
+  #forget = 0;
+  #row = el("div", { class: "kf-bid-row", on: { keydown: (event) => this.#arrows(event) } });
+  #sum = el("p", { class: "kf-bid-sum" });
+  element = el(
     "div",
     { class: "kf-bids", role: "group", "aria-label": t("web_kachuful.bids"), hidden: true },
-    sum,
-    row,
+    this.#sum,
+    this.#row,
   );
-  let open = new Set();
-  let most = -1;
-  let typed = "";
-  let forget = 0;
 
-  const press = (count) => (open.has(count) ? onBid(count) : onBarred(count));
-  const buttonOf = (count) => row.children[count];
+  /**
+   * @param {object} wishes
+   * @param {(count: number) => void} wishes.onBid a bid that can be made was chosen
+   * @param {(count: number) => void} wishes.onBarred one that cannot was chosen or focused
+   */
+  constructor({ onBid, onBarred }) {
+    this.#onBid = onBid;
+    this.#onBarred = onBarred;
+  }
 
-  function make(count) {
+  /** Whether there is something to bid now. */
+  get open() {
+    return !this.element.hidden;
+  }
+
+  /** Offers the bids 0 to `cards`, of which `counts` can be made; `label` says what each is. */
+  show({ cards, made, counts, label }) {
+    this.element.hidden = false;
+    this.element.setAttribute("aria-label", t("web_kachuful.bids"));
+    this.#open = new Set(counts);
+    this.#most = cards;
+    this.#row.style.setProperty("--columns", String(columns(cards + 1)));
+    this.#sum.textContent = t("web_kachuful.bids.sum", { made, tricks: cards, n: cards });
+    reconcile(
+      this.#row,
+      upTo(cards),
+      (count) => count,
+      (count) => this.#make(count),
+      (button, count) => {
+        const barred = !this.#open.has(count);
+        const bid = t("web_kachuful.bid", { n: count });
+        button.classList.toggle("dimmed", barred);
+        setAttribute(button, "aria-disabled", barred ? "true" : null);
+        const words = barred ? t("web_kachuful.bid.barred", { bid }) : (label(count) ?? bid);
+        button.setAttribute("aria-label", words);
+        setAttribute(button, "title", barred ? null : label(count));
+      },
+    );
+  }
+
+  hide() {
+    this.element.hidden = true;
+    this.#typed = "";
+  }
+
+  focus() {
+    this.#row.querySelector(":not(.dimmed)")?.focus({ preventScroll: true });
+  }
+
+  /** A digit was typed. */
+  type(digit) {
+    clearTimeout(this.#forget);
+    const all = upTo(this.#most);
+    let read = readDigits(this.#typed + digit, all);
+    this.#typed = read.bid === null ? digit : this.#typed + digit;
+    if (read.bid === null) read = readDigits(digit, all);
+    if (read.bid === null) return;
+    this.#row.children[read.bid].focus();
+    if (read.sure) {
+      this.#typed = "";
+      this.#press(read.bid);
+    } else this.#forget = setTimeout(() => (this.#typed = ""), PATIENCE);
+  }
+
+  #press(count) {
+    if (this.#open.has(count)) this.#onBid(count);
+    else this.#onBarred(count);
+  }
+
+  #make(count) {
     return el("button", {
       type: "button",
       class: "button kf-bid",
       text: count,
       dataset: { test: `bid-${count}` },
-      on: { click: () => press(count), focus: () => !open.has(count) && onBarred(count) },
+      on: {
+        click: () => this.#press(count),
+        focus: () => !this.#open.has(count) && this.#onBarred(count),
+      },
     });
   }
 
-  row.addEventListener("keydown", (event) => {
+  #arrows(event) {
+    const buttons = [...this.#row.children];
     const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const place = [...row.children].indexOf(event.target);
+    const place = buttons.indexOf(event.target);
     if (!move || place < 0) return;
     event.preventDefault();
     event.stopPropagation();
-    row.children[(place + move + row.children.length) % row.children.length].focus();
-  });
-
-  return {
-    element,
-    /** Whether there is something to bid now. */
-    get open() {
-      return !element.hidden;
-    },
-    /** Offers the bids 0 to `cards`, of which `counts` can be made; `label` says what each is. */
-    show({ cards, made, counts, label }) {
-      element.hidden = false;
-      element.setAttribute("aria-label", t("web_kachuful.bids"));
-      open = new Set(counts);
-      most = cards;
-      row.style.setProperty("--columns", String(columns(cards + 1)));
-      sum.textContent = t("web_kachuful.bids.sum", { made, tricks: cards, n: cards });
-      reconcile(
-        row,
-        Array.from({ length: cards + 1 }, (_, count) => count),
-        (count) => count,
-        make,
-        (button, count) => {
-          const barred = !open.has(count);
-          const bid = t("web_kachuful.bid", { n: count });
-          button.classList.toggle("dimmed", barred);
-          setAttribute(button, "aria-disabled", barred ? "true" : null);
-          const words = barred ? t("web_kachuful.bid.barred", { bid }) : (label(count) ?? bid);
-          button.setAttribute("aria-label", words);
-          setAttribute(button, "title", barred ? null : label(count));
-        },
-      );
-    },
-    hide() {
-      element.hidden = true;
-      typed = "";
-    },
-    focus() {
-      row.querySelector(":not(.dimmed)")?.focus({ preventScroll: true });
-    },
-    /** A digit was typed. */
-    type(digit) {
-      clearTimeout(forget);
-      const all = Array.from({ length: most + 1 }, (_, count) => count);
-      let read = readDigits(typed + digit, all);
-      typed = read.bid === null ? digit : typed + digit;
-      if (read.bid === null) read = readDigits(digit, all);
-      if (read.bid === null) return;
-      buttonOf(read.bid).focus();
-      if (read.sure) {
-        typed = "";
-        press(read.bid);
-      } else forget = setTimeout(() => (typed = ""), PATIENCE);
-    },
-  };
+    buttons[(place + move + buttons.length) % buttons.length].focus();
+  }
 }

@@ -10,13 +10,13 @@ import { flip, rest } from "../../motion.js";
 import { settings } from "../../settings.js";
 import { sound } from "../../sound.js";
 import { GameTable } from "../base.js";
-import { createBids } from "./bids.js";
+import { Bids } from "./bids.js";
 import { held, playText, symbolOf, trumpSuit } from "./held.js";
 import { after, pictureOf, swept } from "./picture.js";
 import { around, onOval, place } from "./places.js";
 import { makePlate, plateOf, showPlate } from "./seats.js";
 import { createSheet } from "./sheet.js";
-import { createSlip } from "./slip.js";
+import { Slip } from "./slip.js";
 import { playedIn, showTrick } from "./trick.js";
 
 /** Between two things that come in one message, in ms. */
@@ -65,9 +65,13 @@ class KachufulTable extends GameTable {
       me: el("ul", { class: "kf-me", "aria-label": t("web.you") }),
       prompt: el("p", { class: "kf-prompt", role: "status" }),
     };
+    this.#layOut();
+  }
+
+  #layOut() {
     this.sheet = createSheet();
-    this.slip = createSlip(this, this.sheet.element);
-    this.bids = createBids({
+    this.slip = new Slip(this, this.sheet.element);
+    this.bids = new Bids({
       onBid: (count) => this.#act(`bid ${count}`),
       onBarred: (count) => this.#explain(`bid ${count}`),
     });

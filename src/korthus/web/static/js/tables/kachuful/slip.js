@@ -6,70 +6,75 @@ import { t } from "../../i18n.js";
 /** From this width of the table on, in px, there is room beside it. */
 const WIDE = 880;
 
-/**
- * @param {HTMLElement} table whose width decides
- * @param {HTMLElement} sheet
- */
-export function createSlip(table, sheet) {
-  const aside = el("aside", { class: "kf-side", "aria-label": t("web_kachuful.sheet"), tabindex: "0" });
-  const close = el("button", {
-    type: "button",
-    class: "button small kf-tool",
-    text: "×",
-    "aria-label": t("web_kachuful.sheet.close"),
-    dataset: { test: "sheet-close" },
-    on: { click: () => drawer.close() },
-  });
-  const inside = el("div", {
+/** The sheet's place, and the button that opens the drawer. */
+export class Slip {
+  #table;
+  #sheet;
+  #watch = new ResizeObserver(() => this.#settle());
+  #inside = el("div", {
     class: "kf-drawer-sheet",
     tabindex: "0",
     role: "region",
     "aria-label": t("web_kachuful.sheet"),
   });
-  const drawer = el(
+  aside = el("aside", { class: "kf-side", "aria-label": t("web_kachuful.sheet"), tabindex: "0" });
+  drawer = el(
     "dialog",
     {
       class: "kf-drawer",
       "aria-label": t("web_kachuful.sheet"),
-      on: { click: (event) => event.target === drawer && drawer.close() },
+      on: { click: (event) => event.target === this.drawer && this.drawer.close() },
     },
-    close,
-    inside,
+    el("button", {
+      type: "button",
+      class: "button small kf-tool",
+      text: "×",
+      "aria-label": t("web_kachuful.sheet.close"),
+      dataset: { test: "sheet-close" },
+      on: { click: () => this.drawer.close() },
+    }),
+    this.#inside,
   );
-  const button = el("button", {
+  button = el("button", {
     type: "button",
     class: "button small kf-tool",
     text: t("web_kachuful.sheet"),
     "aria-haspopup": "dialog",
     "aria-keyshortcuts": "s",
     dataset: { test: "sheet-open", key: "S" },
-    on: { click: () => drawer.showModal() },
+    on: { click: () => this.drawer.showModal() },
   });
 
-  function settle() {
-    const wide = table.clientWidth >= WIDE;
-    table.classList.toggle("wide", wide);
-    aside.hidden = !wide;
-    button.hidden = wide;
-    if (wide && drawer.open) drawer.close();
-    const home = wide ? aside : inside;
-    if (sheet.parentElement !== home) home.append(sheet);
+  /**
+   * @param {HTMLElement} table whose width decides
+   * @param {HTMLElement} sheet
+   */
+  constructor(table, sheet) {
+    this.#table = table;
+    this.#sheet = sheet;
+    this.#watch.observe(table);
+    this.#settle();
   }
 
-  const watch = new ResizeObserver(settle);
-  watch.observe(table);
-  settle();
+  /** Opens or closes the drawer, where there is one. */
+  toggle() {
+    if (this.button.hidden) return;
+    if (this.drawer.open) this.drawer.close();
+    else this.drawer.showModal();
+  }
 
-  return {
-    aside,
-    drawer,
-    button,
-    /** Opens or closes the drawer, where there is one. */
-    toggle() {
-      if (button.hidden) return;
-      if (drawer.open) drawer.close();
-      else drawer.showModal();
-    },
-    end: () => watch.disconnect(),
-  };
+  /** Stops looking at the table's width. */
+  end() {
+    this.#watch.disconnect();
+  }
+
+  #settle() {
+    const wide = this.#table.clientWidth >= WIDE;
+    this.#table.classList.toggle("wide", wide);
+    this.aside.hidden = !wide;
+    this.button.hidden = wide;
+    if (wide && this.drawer.open) this.drawer.close();
+    const home = wide ? this.aside : this.#inside;
+    if (this.#sheet.parentElement !== home) home.append(this.#sheet);
+  }
 }

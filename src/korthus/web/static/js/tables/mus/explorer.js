@@ -16,75 +16,89 @@ const RANKS = ["R", "C", "S", "7", "6", "5", "4", "1"];
 const SUITS = "oceb";
 const HAND = 4;
 
+/** Shows the page. */
 export default async function mount(root) {
   await loadStyle(new URL("./explorer.css", import.meta.url).href);
-  const asked = question();
-  const answer = el("section", { class: "sheet explorer-answer", "aria-live": "polite" });
-  const choosing = el("section", { class: "sheet explorer-hand" });
-  root.append(
-    el(
-      "div",
-      { class: "page explorer" },
-      el("h1", { text: t("web_explorer.title") }),
-      el("p", { class: "soft", text: t("web_explorer.about") }),
-      el("div", { class: "explorer-columns" }, choosing, answer),
-    ),
+  const explorer = new Explorer();
+  root.append(explorer.element);
+  await explorer.change({});
+}
+
+/** The question that is asked, and the answer to it. */
+class Explorer {
+  #asked = question();
+  /** The menus of bets that can be chosen. */
+  #menus = [this.#asked.menu];
+  #turn = 0;
+  #answer = el("section", { class: "sheet explorer-answer", "aria-live": "polite" });
+  #choosing = el("section", { class: "sheet explorer-hand" });
+  element = el(
+    "div",
+    { class: "page explorer" },
+    el("h1", { text: t("web_explorer.title") }),
+    el("p", { class: "soft", text: t("web_explorer.about") }),
+    el("div", { class: "explorer-columns" }, this.#choosing, this.#answer),
   );
-  let turn = 0;
 
   /** Changes the question, and shows the answer to the new one. */
-  async function change(wish) {
-    turn += 1;
-    const mine = turn;
+  async change(wish) {
+    const asked = this.#asked;
+    this.#turn += 1;
     Object.assign(asked, { lance: null }, wish);
-    showChoosing();
+    this.#showChoosing();
     keep(asked);
     if (asked.hand.length < HAND) {
-      clear(answer);
-      answer.append(el("p", { text: t("web_explorer.choose", { n: HAND - asked.hand.length }) }));
+      clear(this.#answer);
+      this.#answer.append(el("p", { text: t("web_explorer.choose", { n: HAND - asked.hand.length }) }));
       return;
     }
-    answer.setAttribute("aria-busy", "true");
+    this.#answer.setAttribute("aria-busy", "true");
+    try {
+      await this.#ask(this.#turn);
+    } finally {
+      this.#answer.removeAttribute("aria-busy");
+    }
+  }
+
+  /** Asks the server, and shows what it says if nothing else was asked meanwhile. */
+  async #ask(turn) {
+    const asked = this.#asked;
     try {
       const found = await get(`/api/mus/strategy?${query(asked)}&lang=${language()}`);
-      if (mine !== turn) return;
+      if (turn !== this.#turn) return;
       asked.history = found.history.map(({ word }) => word);
       asked.lance = null;
       keep(asked);
-      withFocus(answer, () => showAnswer(answer, found, change));
-      menus(found.menus);
+      withFocus(this.#answer, () => showAnswer(this.#answer, found, (wish) => this.change(wish)));
+      this.#offer(found.menus);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (mine !== turn) return;
+      if (turn !== this.#turn) return;
       note(error.reason);
       // What the address asked for cannot be said: begin the hand anew.
-      if (asked.history.length) await change({ history: [] });
-    } finally {
-      answer.removeAttribute("aria-busy");
+      if (asked.history.length) await this.change({ history: [] });
     }
   }
 
-  let known = [asked.menu];
-
-  function menus(names) {
-    if (names.join() === known.join()) return;
-    known = names;
-    showChoosing();
+  #offer(menus) {
+    if (menus.join() === this.#menus.join()) return;
+    this.#menus = menus;
+    this.#showChoosing();
   }
 
-  function showChoosing() {
-    withFocus(choosing, () =>
-      choosing.replaceChildren(
+  #showChoosing() {
+    const { hand, seat, menu } = this.#asked;
+    const change = (wish) => this.change({ ...wish, history: [] });
+    withFocus(this.#choosing, () =>
+      this.#choosing.replaceChildren(
         el("h2", { text: t("web_explorer.hand") }),
-        handOf(asked.hand, (place) => change({ hand: asked.hand.toSpliced(place, 1), history: [] })),
-        pack(asked.hand, (rank) => change({ hand: sorted([...asked.hand, rank]), history: [] })),
-        radios("seat", ["mano", "postre"], asked.seat, (seat) => change({ seat, history: [] })),
-        radios("menu", known, asked.menu, (menu) => change({ menu, history: [] })),
+        handOf(hand, (place) => change({ hand: hand.toSpliced(place, 1) })),
+        pack(hand, (rank) => change({ hand: sorted([...hand, rank]) })),
+        radios("seat", ["mano", "postre"], seat, (chosen) => change({ seat: chosen })),
+        radios("menu", this.#menus, menu, (chosen) => change({ menu: chosen })),
       ),
     );
   }
-
-  await change({});
 }
 
 const sorted = (hand) => hand.toSorted((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b));

@@ -16,7 +16,7 @@ import { after, isOld, lastCount, pictureOf, thisHand } from "./picture.js";
 import { createPlate, createRow } from "./seat.js";
 import { rows } from "./slate.js";
 import { createSlate } from "./slate_view.js";
-import { createWords } from "./words.js";
+import { Words } from "./words.js";
 
 /** How long a word of the other stands before the next thing, in ms. */
 const BEAT = 420;
@@ -88,7 +88,11 @@ class MusTable extends GameTable {
         on: { click: () => this.#skip?.() },
       }),
     };
-    this.words = createWords({
+    this.#layOut();
+  }
+
+  #layOut() {
+    this.words = new Words({
       onSay: (text) => this.#act(text),
       label: (text) => this.label(text),
     });

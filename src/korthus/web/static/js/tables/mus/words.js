@@ -24,181 +24,207 @@ const makeButton = (look, test, key, text = "") =>
     dataset: { test, ...(/[a-z]/.test(key) ? { key: key.toUpperCase() } : {}) },
   });
 
-/**
- * @param {object} wishes
- * @param {(text: string) => void} wishes.onSay
- * @param {(text: string) => string} wishes.label what an action means, or its text
- */
-export function createWords({ onSay, label }) {
-  let actions = [];
-  let raising = false;
-  let list = [];
-  let amount = 2;
-  let armed = false;
-  let typed = "";
-
-  const plain = PLAIN.map((each) => ({
+/** The buttons, and what they would say now. */
+export class Words {
+  #onSay;
+  #label;
+  #actions = [];
+  #raising = false;
+  /** The amounts that can be bet. */
+  #amounts = [];
+  #amount = 2;
+  /** Whether órdago was pressed once. */
+  #armed = false;
+  #typed = "";
+  #plain = PLAIN.map((each) => ({
     ...each,
-    button: el("button", {
-      type: "button",
-      class: `button mus-word mus-${each.test}`,
-      "aria-keyshortcuts": each.key,
-      dataset: { test: each.test, key: each.key.toUpperCase() },
-      on: { click: () => say(textOf(actions, each.type)) },
-    }),
+    button: makeButton(`mus-word mus-${each.test}`, each.test, each.key),
   }));
-  const less = makeButton("mus-step", "envido-less", "-", "−");
-  const more = makeButton("mus-step", "envido-more", "+", "+");
-  const envido = makeButton("mus-word mus-envido", "envido", "e");
-  const chips = el("span", { class: "mus-quick" });
-  const bet = el("div", { class: "mus-bet", role: "group" }, less, envido, more, chips);
-  const ordago = makeButton("mus-word mus-ordago", "ordago", "o");
-  const element = el(
+  #less = makeButton("mus-step", "envido-less", "-", "−");
+  #more = makeButton("mus-step", "envido-more", "+", "+");
+  #envido = makeButton("mus-word mus-envido", "envido", "e");
+  #ordago = makeButton("mus-word mus-ordago", "ordago", "o");
+  #chips = el("span", { class: "mus-quick" });
+  #bet = el("div", { class: "mus-bet", role: "group" }, this.#less, this.#envido, this.#more, this.#chips);
+  element = el(
     "div",
     { class: "mus-say", role: "group" },
     el(
       "div",
       { class: "mus-plain" },
-      plain.map(({ button }) => button),
-      ordago,
+      this.#plain.map(({ button }) => button),
+      this.#ordago,
     ),
-    bet,
+    this.#bet,
   );
 
-  less.addEventListener("click", () => setAmount(step(list, amount, -1)));
-  more.addEventListener("click", () => setAmount(step(list, amount, 1)));
-  envido.addEventListener("click", () => say(envidoText()));
-  ordago.addEventListener("click", () => {
-    if (armed) say(textOf(actions, "Ordago"));
-    else arm(true);
-  });
-  ordago.addEventListener("blur", () => arm(false));
+  /**
+   * @param {object} wishes
+   * @param {(text: string) => void} wishes.onSay
+   * @param {(text: string) => string} wishes.label what an action means, or its text
+   */
+  constructor({ onSay, label }) {
+    this.#onSay = onSay;
+    this.#label = label;
+    for (const { button, type } of this.#plain) {
+      button.addEventListener("click", () => this.#say(textOf(this.#actions, type)));
+    }
+    this.#less.addEventListener("click", () => this.#step(-1));
+    this.#more.addEventListener("click", () => this.#step(1));
+    this.#envido.addEventListener("click", () => this.#say(this.#envidoText));
+    this.#ordago.addEventListener("click", () => {
+      if (this.#armed) this.#say(textOf(this.#actions, "Ordago"));
+      else this.#arm(true);
+    });
+    this.#ordago.addEventListener("blur", () => this.#arm(false));
+  }
 
-  const envidoText = () =>
-    actions.find(({ action }) => action.type === "Envido" && action.amount === amount)?.text ?? null;
+  /** Offers what the actions allow; nothing for an empty list. */
+  show({ actions, raises }) {
+    const list = amounts(actions);
+    this.#actions = actions;
+    this.#raising = raises;
+    this.#amounts = list;
+    this.#armed = false;
+    this.#typed = "";
+    if (list.length > 0) this.#amount = list.includes(2) ? 2 : nearest(list, 2);
+    this.element.hidden = actions.length === 0;
+    this.element.setAttribute("aria-label", t("web_mus.words"));
+    this.#drawPlain();
+    this.#drawOrdago();
+    this.#drawBet();
+  }
 
-  function say(text) {
+  focus() {
+    [...this.element.querySelectorAll("button")].find((button) => button.offsetParent !== null)?.focus();
+  }
+
+  /** Takes back a first órdago. @returns {boolean} whether there was one */
+  cancel() {
+    const was = this.#armed;
+    this.#arm(false);
+    return was;
+  }
+
+  /** A key; returns whether it meant something here. */
+  key(key) {
+    const letter = key.toLowerCase();
+    const found = this.#plain.find((each) => each.key === letter && !each.button.hidden);
+    if (found) this.#say(textOf(this.#actions, found.type));
+    else if (letter === "o" && !this.#ordago.hidden) {
+      if (!this.#armed) this.#ordago.focus();
+      this.#ordago.click();
+    } else if (this.#bet.hidden) return false;
+    else if (letter === "e") this.#say(this.#envidoText);
+    else if (key === "ArrowUp" || key === "+") this.#step(1);
+    else if (key === "ArrowDown" || key === "-") this.#step(-1);
+    else if (/^\d$/.test(key)) this.#typeDigit(key);
+    else return false;
+    return true;
+  }
+
+  /** The text of the envido with the chosen amount. */
+  get #envidoText() {
+    const chosen = ({ action }) => action.type === "Envido" && action.amount === this.#amount;
+    return this.#actions.find(chosen)?.text ?? null;
+  }
+
+  #say(text) {
     if (text === null) return;
-    arm(false);
-    onSay(text);
+    this.#arm(false);
+    this.#onSay(text);
   }
 
-  function setAmount(next) {
-    amount = next;
-    typed = "";
-    drawBet();
+  #arm(on) {
+    this.#armed = on;
+    this.#drawOrdago();
   }
 
-  function arm(on) {
-    armed = on;
-    drawOrdago();
+  #step(direction) {
+    this.#setAmount(step(this.#amounts, this.#amount, direction));
   }
 
-  function name(button, visible, text) {
-    const meaning = text === null ? text : label(text);
+  #setAmount(amount) {
+    this.#amount = amount;
+    this.#typed = "";
+    this.#drawBet();
+  }
+
+  #typeDigit(digit) {
+    const list = this.#amounts;
+    const whole = this.#typed + digit;
+    const wanted = [Number(whole), Number(digit)].find((each) => list.includes(each));
+    const kept = list.some((each) => String(each).startsWith(whole)) ? whole : digit;
+    if (wanted !== undefined) this.#setAmount(wanted);
+    this.#typed = kept;
+  }
+
+  // -- drawing ---------------------------------------------------------------------------------------
+
+  #name(button, visible, text) {
+    const meaning = text === null ? text : this.#label(text);
     button.textContent = visible;
     setAttribute(button, "aria-label", meaning && meaning !== text ? `${visible}. ${meaning}` : visible);
     setAttribute(button, "title", meaning && meaning !== text ? meaning : null);
   }
 
-  function drawPlain() {
-    for (const { type, word, button } of plain) {
-      const text = textOf(actions, type);
+  #drawPlain() {
+    for (const { type, word, button } of this.#plain) {
+      const text = textOf(this.#actions, type);
       button.hidden = text === null;
-      if (text !== null) name(button, t(`web_mus.word.${word}`), text);
+      if (text !== null) this.#name(button, t(`web_mus.word.${word}`), text);
     }
   }
 
-  function drawOrdago() {
-    const text = textOf(actions, "Ordago");
-    ordago.hidden = text === null;
+  #drawOrdago() {
+    const button = this.#ordago;
+    const text = textOf(this.#actions, "Ordago");
+    button.hidden = text === null;
     if (text === null) return;
-    ordago.classList.toggle("armed", armed);
-    if (armed) {
-      ordago.textContent = t("web_mus.word.ordago_sure");
-      ordago.setAttribute("aria-label", `${t("web_mus.word.ordago_sure")} ${t("web_mus.word.ordago_why")}`);
-    } else name(ordago, t("web_mus.word.ordago"), text);
+    button.classList.toggle("armed", this.#armed);
+    if (this.#armed) {
+      button.textContent = t("web_mus.word.ordago_sure");
+      button.setAttribute("aria-label", `${t("web_mus.word.ordago_sure")} ${t("web_mus.word.ordago_why")}`);
+    } else this.#name(button, t("web_mus.word.ordago"), text);
   }
 
-  function drawBet() {
-    bet.hidden = list.length === 0;
+  #drawBet() {
+    const list = this.#amounts;
+    const amount = this.#amount;
+    this.#bet.hidden = list.length === 0;
     if (list.length === 0) return;
-    bet.setAttribute("aria-label", t("web_mus.amount"));
-    less.setAttribute("aria-label", t("web_mus.amount.less"));
-    more.setAttribute("aria-label", t("web_mus.amount.more"));
-    setAttribute(less, "aria-disabled", amount === list[0] ? "true" : null);
-    setAttribute(more, "aria-disabled", amount === list.at(-1) ? "true" : null);
-    name(envido, t(`web_mus.word.${raising ? "raise" : "bet"}`, { amount }), envidoText());
-    drawChips();
+    this.#bet.setAttribute("aria-label", t("web_mus.amount"));
+    this.#less.setAttribute("aria-label", t("web_mus.amount.less"));
+    this.#more.setAttribute("aria-label", t("web_mus.amount.more"));
+    setAttribute(this.#less, "aria-disabled", amount === list[0] ? "true" : null);
+    setAttribute(this.#more, "aria-disabled", amount === list.at(-1) ? "true" : null);
+    this.#name(
+      this.#envido,
+      t(`web_mus.word.${this.#raising ? "raise" : "bet"}`, { amount }),
+      this.#envidoText,
+    );
+    this.#drawChips();
   }
 
-  function drawChips() {
-    const offered = quick(list);
-    if (offered.join() !== [...chips.children].map(({ textContent }) => textContent).join()) {
-      chips.replaceChildren(...offered.map(makeChip));
+  #drawChips() {
+    const offered = quick(this.#amounts);
+    const shown = [...this.#chips.children];
+    if (offered.join() !== shown.map(({ textContent }) => textContent).join()) {
+      this.#chips.replaceChildren(...offered.map((each) => this.#makeChip(each)));
     }
-    for (const chip of chips.children) {
-      chip.setAttribute("aria-pressed", String(Number(chip.textContent) === amount));
+    for (const chip of this.#chips.children) {
+      chip.setAttribute("aria-pressed", String(Number(chip.textContent) === this.#amount));
     }
   }
 
-  const makeChip = (each) =>
-    el("button", {
+  #makeChip(amount) {
+    return el("button", {
       type: "button",
       class: "button mus-chip",
-      text: each,
-      "aria-label": t("web_mus.amount.set", { n: each }),
-      dataset: { test: `envido-${each}` },
-      on: { click: () => setAmount(each) },
+      text: amount,
+      "aria-label": t("web_mus.amount.set", { n: amount }),
+      dataset: { test: `envido-${amount}` },
+      on: { click: () => this.#setAmount(amount) },
     });
-
-  function typeDigit(digit) {
-    const wanted = [Number(typed + digit), Number(digit)].find((each) => list.includes(each));
-    const kept = list.some((each) => String(each).startsWith(typed + digit)) ? typed + digit : digit;
-    if (wanted !== undefined) setAmount(wanted);
-    typed = kept;
   }
-
-  return {
-    element,
-    /** Offers what the actions allow; nothing for an empty list. */
-    show({ actions: now, raises }) {
-      actions = now;
-      raising = raises;
-      list = amounts(now);
-      armed = false;
-      typed = "";
-      if (list.length > 0) amount = list.includes(2) ? 2 : nearest(list, 2);
-      element.hidden = now.length === 0;
-      element.setAttribute("aria-label", t("web_mus.words"));
-      drawPlain();
-      drawOrdago();
-      drawBet();
-    },
-    focus() {
-      [...element.querySelectorAll("button")].find((button) => button.offsetParent !== null)?.focus();
-    },
-    /** Takes back a first órdago. @returns {boolean} whether there was one */
-    cancel() {
-      const was = armed;
-      arm(false);
-      return was;
-    },
-    /** A key; returns whether it meant something here. */
-    key(key) {
-      const letter = key.toLowerCase();
-      const found = plain.find((each) => each.key === letter && !each.button.hidden);
-      if (found) say(textOf(actions, found.type));
-      else if (letter === "o" && !ordago.hidden) {
-        if (!armed) ordago.focus();
-        ordago.click();
-      } else if (bet.hidden) return false;
-      else if (letter === "e") say(envidoText());
-      else if (key === "ArrowUp" || key === "+") setAmount(step(list, amount, 1));
-      else if (key === "ArrowDown" || key === "-") setAmount(step(list, amount, -1));
-      else if (/^\d$/.test(key)) typeDigit(key);
-      else return false;
-      return true;
-    },
-  };
 }
