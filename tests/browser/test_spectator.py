@@ -69,7 +69,7 @@ class Memory:
         fields = self._send("Runtime.getProperties", objectId=table["result"]["objectId"], ownProperties=True)
         found = []
         private = fields.get("privateProperties", [])
-        assert any(field["name"] == "#picture" or field["name"] == "#scene" for field in private)
+        assert any(field["name"] == "scene" for field in fields["result"])
         for field in [*fields["result"], *private]:
             if "objectId" in field.get("value", {}):
                 found += self._texts_of(field["value"]["objectId"])

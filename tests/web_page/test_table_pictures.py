@@ -15,12 +15,12 @@ from korthus.core.protocol import CHANCE
 from korthus.games.catalogue import game as game_of
 
 FOLD = """async ({name, views, told, same}) => {
-  const { pictureOf, after, swept } = await import(`/static/js/tables/${name}/picture.js`);
+  const { sceneOf, after } = await import(`/static/js/tables/${name}/scene.js`);
+  const lead = (scene, event) => after(scene, event).at(-1)?.scene ?? scene;
   const wrong = [];
   for (let i = 1; i < views.length; i += 1) {
-    const before = pictureOf(views[i - 1], []);
-    const led = (swept ?? ((picture) => picture))(told[i].reduce(after, before));
-    const now = pictureOf(views[i], []);
+    const led = told[i].reduce(lead, sceneOf(views[i - 1], []));
+    const now = sceneOf(views[i], []);
     for (const field of same) {
       const both = [led[field], now[field]];
       if (JSON.stringify(both[0]) !== JSON.stringify(both[1])) wrong.push([i, field, ...both]);

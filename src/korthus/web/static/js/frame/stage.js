@@ -23,9 +23,9 @@ export class Stage {
     this.#waiting = new WaitingRoom(session, onSit);
   }
 
-  /** Whether the game itself tells the log what it has shown. */
+  /** Whether a table is there, which tells the log what it has shown. */
   get tells() {
-    return this.game?.tells ?? false;
+    return this.game !== null;
   }
 
   /** Shows a state when those before it are on their way. */

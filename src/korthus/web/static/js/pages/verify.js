@@ -96,7 +96,7 @@ function promiseFor(record, { code = null, file = "", noted = null }) {
  *   person has noted down
  */
 async function show(result, text, from = {}) {
-  const { noted = null } = from;
+  const { code = null, noted = null } = from;
   let record, promise, report;
   try {
     record = readRecord(text);

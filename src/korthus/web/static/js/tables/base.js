@@ -3,37 +3,90 @@
 import { cardButton } from "../cards/card.js";
 import { el, reconcile, setAttribute } from "../dom.js";
 import { t } from "../i18n.js";
-import { hurry } from "../motion.js";
+import { flip, hurry, rest } from "../motion.js";
+import { StillSession } from "../session.js";
+import { sound } from "../sound.js";
 
 /** So many changes may wait to be drawn before the table stops lingering. */
 const BACKLOG = 3;
+/** More news than this at once (after a long absence) are not shown one by one. */
+const MOST_NEWS = 40;
 
 /**
- * The base of `<korthus-mulle>` and the others.
+ * The base of `<korthus-mulle>` and the others: the one loop by which a table follows its game.
  *
- * A subclass implements `build()` (once, when the table is attached), `update({previous, state, notices})`
- * (after each change; may be async, and the next one waits for it, so that a trick can rest) and
- * `keys(event)` (keyboard; returns true for a key it has used). `state` in `update` is the moment to draw;
- * `this.state` is the newest. A subclass whose `tells` is true calls `tell` for each notice when it is
- * shown, so that the log does not run ahead.
+ * A table shows one *scene* after another: plain data about what lies where. A new state comes with notices.
+ * Each notice's event leads from the scene that is shown over some steps to the next one, and every step is
+ * drawn with its cards moving to their places, told to the log and left to stand for a while. At the end the
+ * scene of the state itself is drawn, so that the table says what is the case whatever became of the show.
+ *
+ * A subclass implements
+ * - `build()`: makes its elements, once;
+ * - `sceneOf(state, before)`: the scene of a state, where cards may keep their keys from the one before;
+ * - `steps(event, moment)`: the steps that an event leads through from `this.scene`;
+ * - `draw(state, step)`: draws `this.scene`; `step` is null when the table shows the state itself;
+ *
+ * and where it has something to add, `enter` (a step begins: a sound), `linger` (how long a step stands),
+ * `hear` (notices are shown now), `forget` (what was chosen in the position before), `settled` (the state is
+ * shown), `drawMine` (an action is under way or answered), `patience` and `keys`.
+ *
+ * `this.state` is the session's newest state, `this.shown` the one that the table shows.
+ *
+ * @typedef {object} Step
+ * @property {object} scene
+ * @property {string} what what happens, in the game's own words
+ * @property {boolean} [tells] the notice is told when this step lies there; without one, before the first step
+ * @property {number} [duration] how long its cards move, in milliseconds
+ *
+ * @typedef {{event: object, events: object[], at: number, state: object}} Moment an event, its place among
+ *   those that came with it, and the state they lead to
  */
 export class GameTable extends HTMLElement {
+  /** The scene that is being shown. */
+  scene = null;
+  /** The state that the table shows; null while it shows how it came about. */
+  shown = null;
+  /** Whether this person's last touch of the table was a key. */
+  byKey = false;
   #queue = Promise.resolve();
   #waiting = 0;
   #reasons = { version: -1, known: new Map() };
-  #endChoice = null;
+  #skip = null;
   #onChange = (event) => this.feed(event.detail);
-  #onPending = () => setAttribute(this, "aria-busy", this.session.state.pending ? "true" : null);
+  #onPending = () => {
+    setAttribute(this, "aria-busy", this.session.state.pending ? "true" : null);
+    // An answer unlocks the table just before the position that follows from it is heard: look after that.
+    queueMicrotask(() => {
+      if (this.shown) this.drawMine();
+    });
+  };
 
   /** The session's newest state. */
   get state() {
     return this.session.state;
   }
 
+  /** The seat at the bottom. */
+  get bottom() {
+    return this.state.seat ?? 0;
+  }
+
+  /** The seat across, where two play. */
+  get top() {
+    return 1 - this.bottom;
+  }
+
+  /** Whether this is a picture of a game: nothing can be played, and steps may come faster than motion. */
+  get isStill() {
+    return this.session instanceof StillSession;
+  }
+
   /** Begins to show a session (a `TableSession` or a `StillSession`) that has a view. */
   attach(session) {
     this.session = session;
     this.classList.add("game-table");
+    this.addEventListener("keydown", () => (this.byKey = true), { capture: true });
+    this.addEventListener("pointerdown", () => (this.byKey = false), { capture: true });
     this.build();
     this.feed({ previous: null, state: session.state, notices: [] });
     session.addEventListener("change", this.#onChange);
@@ -44,13 +97,12 @@ export class GameTable extends HTMLElement {
   detach() {
     this.session.removeEventListener("change", this.#onChange);
     this.session.removeEventListener("pending", this.#onPending);
-    this.#endChoice?.(null);
+    this.skip();
     hurry(false);
   }
 
   /** Draws a change when those before it are drawn. @returns {Promise<void>} when it is drawn */
   feed(detail) {
-    if (detail.previous && detail.previous.version !== detail.state.version) this.#endChoice?.(null);
     this.#waiting += 1;
     hurry(this.#waiting > BACKLOG);
     this.#queue = this.#queue.then(async () => {
@@ -66,9 +118,72 @@ export class GameTable extends HTMLElement {
     return this.#queue;
   }
 
-  /** Whether this table says itself when something has been shown; see `tell`. */
-  get tells() {
-    return false;
+  /** When everything fed so far is drawn. */
+  get drawn() {
+    return this.#queue;
+  }
+
+  // -- the loop --------------------------------------------------------------------------------------
+
+  /** Leads from what is shown to a state. */
+  async update({ previous, state, notices }) {
+    const moved = previous?.version !== state.version;
+    if (moved) {
+      this.shown = null;
+      this.forget();
+    }
+    if (previous?.view && this.scene && notices.length && !this.#isOldNews(notices, state)) {
+      await this.#play(notices, state).finally(() => this.#settle(state));
+    } else {
+      this.hear(previous ? notices : state.log);
+      await this.#settle(state);
+      this.tell(notices);
+    }
+    this.settled();
+    if (moved && notices.length && this.canAct) sound("turn");
+  }
+
+  /** Whether there is too much to tell, or what was told before has been taken back. */
+  #isOldNews(notices, state) {
+    const { news, behind } = this.patience(state);
+    if (notices.length > news || Math.abs(this.state.version - state.version) > behind) return true;
+    return notices.some(({ event }) => event.type === "UndoDone");
+  }
+
+  /** Shows what happened, one thing after the other. */
+  async #play(notices, state) {
+    this.shown = null;
+    const events = notices.map((notice) => notice.event);
+    for (const [at, notice] of notices.entries()) {
+      const moment = { event: notice.event, events, at, state };
+      this.hear([notice]);
+      const steps = this.steps(notice.event, moment);
+      const telling = steps.findIndex((step) => step.tells);
+      if (telling < 0) this.tell([notice]);
+      for (const [turn, step] of steps.entries()) {
+        this.enter(step, moment);
+        await this.move(step.scene, state, step);
+        if (turn === telling) this.tell([notice]);
+        await this.linger(step, moment);
+      }
+    }
+  }
+
+  /** Shows a state as it is. */
+  #settle(state) {
+    this.shown = state;
+    return this.move(this.sceneOf(state, this.scene), state);
+  }
+
+  /** Draws a scene with its cards moving to their places. */
+  move(scene, state, step = null) {
+    this.scene = scene;
+    return flip(this, () => this.draw(state, step), { duration: step?.duration });
+  }
+
+  /** Draws again what is shown: something else is chosen. */
+  redraw() {
+    this.draw(this.state, null);
   }
 
   /** Notices are shown now: time to say them. */
@@ -76,17 +191,69 @@ export class GameTable extends HTMLElement {
     if (notices.length) this.dispatchEvent(new CustomEvent("told", { bubbles: true, detail: { notices } }));
   }
 
-  /** When everything fed so far is drawn. */
-  get drawn() {
-    return this.#queue;
+  /** Waits, unless somebody goes on. */
+  async pause(ms) {
+    const skipped = new Promise((done) => (this.#skip = done));
+    await Promise.race([rest(ms), skipped]);
+    this.#skip = null;
   }
+
+  /** Whether the table waits. */
+  get isPausing() {
+    return this.#skip !== null;
+  }
+
+  /** Goes on before a pause has ended. */
+  skip() {
+    this.#skip?.();
+  }
+
+  // -- what a game brings ----------------------------------------------------------------------------
 
   build() {}
 
-  update() {}
+  sceneOf(state) {
+    return state.view;
+  }
 
+  steps() {
+    return [];
+  }
+
+  draw() {}
+
+  enter() {}
+
+  linger() {}
+
+  hear() {}
+
+  forget() {}
+
+  settled() {}
+
+  drawMine() {}
+
+  /** How much is shown event by event: news at once, and positions that the table may be behind. */
+  patience() {
+    return { news: MOST_NEWS, behind: this.isStill ? 0 : Number.POSITIVE_INFINITY };
+  }
+
+  /** A key was pressed. @returns {boolean} whether it was used */
   keys() {
     return false;
+  }
+
+  // -- what a game asks ------------------------------------------------------------------------------
+
+  /** Whether the table shows the newest position. */
+  get isCurrent() {
+    return this.shown !== null && this.shown.version === this.state.version;
+  }
+
+  /** Whether this person can act in what is being shown. */
+  get canAct() {
+    return this.isCurrent && this.myTurn;
   }
 
   /** Whether this browser's person is to act, and nothing is under way. */
@@ -146,67 +313,6 @@ export class GameTable extends HTMLElement {
   name(seat) {
     if (seat === this.state.seat) return t("web.you");
     return this.state.players.find((player) => player.seat === seat)?.name ?? t("web.seat", { n: seat + 1 });
-  }
-
-  /**
-   * Lets the person choose one of several actions in a bar of buttons; Esc is none.
-   * @param {(string|{text: string, label?: string, danger?: boolean, test?: string})[]} options
-   * @param {{question?: string}} [words]
-   * @returns {Promise<string|null>} the text of the chosen one
-   */
-  choose(options, { question = t("web.choose") } = {}) {
-    this.#endChoice?.(null);
-    const back = document.activeElement;
-    return new Promise((resolve) => {
-      const end = (text) => {
-        this.#endChoice = null;
-        bar.remove();
-        if (back?.isConnected) back.focus({ preventScroll: true });
-        resolve(text);
-      };
-      const buttons = options.map((option, index) => {
-        const {
-          text,
-          label = this.label(text),
-          danger = false,
-          test = `choice-${index + 1}`,
-        } = typeof option === "string" ? { text: option } : option;
-        return el("button", {
-          type: "button",
-          class: danger ? "button danger" : "button",
-          text: label,
-          dataset: { test },
-          on: { click: () => end(text) },
-        });
-      });
-      const cancel = el("button", {
-        type: "button",
-        class: "button quiet",
-        text: t("web.cancel"),
-        dataset: { test: "choice-cancel" },
-        on: { click: () => end(null) },
-      });
-      const bar = el(
-        "div",
-        {
-          class: "choices",
-          role: "group",
-          "aria-label": question,
-          on: {
-            keydown: (event) => {
-              if (event.key !== "Escape") return;
-              event.stopPropagation();
-              end(null);
-            },
-          },
-        },
-        el("p", { class: "choices-question", text: question }),
-        el("div", { class: "choices-buttons" }, buttons, cancel),
-      );
-      (this.querySelector("[data-choices]") ?? this).append(bar);
-      this.#endChoice = end;
-      buttons[0].focus({ preventScroll: false });
-    });
   }
 
   /** A hand of cards; see `handFan`. */

@@ -4,8 +4,7 @@ import { cardName, markCard } from "../../cards/card.js";
 import { el, setAttribute } from "../../dom.js";
 import { draggable } from "../../drag.js";
 import { t } from "../../i18n.js";
-import { flip, glint, rest } from "../../motion.js";
-import { StillSession } from "../../session.js";
+import { glint, rest } from "../../motion.js";
 import { settings } from "../../settings.js";
 import { sound } from "../../sound.js";
 import { GameTable, handFan } from "../base.js";
@@ -16,10 +15,11 @@ import { signed } from "./words.js";
 
 // keys: web_eight.lock web_eight.to_hand web_eight.clear web_eight.next
 
-// keys: web_eight.lock web_eight.to_hand web_eight.clear web_eight.next
-
 const { BOARDS } = drafts;
 const THREE = [0, 1, 2];
+
+/** How long chips slide to who has won them, in milliseconds. */
+const PAYING = 420;
 
 /** How long a moment stays before the next, as a share of the rest that the settings ask for. */
 const PAUSES = {
@@ -45,41 +45,19 @@ const DOUBLE = 400;
 const MOST_PLAYED = 60;
 
 class KorthusEight extends GameTable {
-  #scene = null;
-  #drawn = -1;
   #draft = drafts.nothing();
   #hand = 0;
   #chosen = null;
   #tapped = { card: null, at: 0 };
-  #byKey = false;
   #note = "";
   #running = [null, null, null];
   #named = "";
-  #goOn = null;
-
-  get #bottom() {
-    return this.state.seat ?? 0;
-  }
-
-  get #top() {
-    return 1 - this.#bottom;
-  }
-
-  /** Whether this is a picture of a game: nothing can be placed, and steps may come faster than motion. */
-  get #isStill() {
-    return this.session instanceof StillSession;
-  }
-
-  /** See `GameTable.tell`. */
-  get tells() {
-    return true;
-  }
 
   // -- what is there ---------------------------------------------------------------------------------
 
   build() {
     this.classList.add("eight");
-    this.toggleAttribute("data-still", this.#isStill);
+    this.toggleAttribute("data-still", this.isStill);
     const hands = {
       onPut: (board) => this.#tapBoard(board),
       made: (button) => this.#makeCard(button),
@@ -110,8 +88,6 @@ class KorthusEight extends GameTable {
         this.hand,
       ),
     );
-    this.addEventListener("keydown", () => (this.#byKey = true), { capture: true });
-    this.addEventListener("pointerdown", () => (this.#byKey = false), { capture: true });
   }
 
   #buttons() {
@@ -127,7 +103,7 @@ class KorthusEight extends GameTable {
     this.lock.title = t("web_eight.lock_about");
     this.takeBack = button("take-back", "to_hand", "", () => this.#toHand(this.#chosen));
     this.startOver = button("start-over", "clear", "quiet", () => this.#setDraft(drafts.nothing()));
-    this.next = button("next-hand", "next", "primary", () => this.#goOn?.());
+    this.next = button("next-hand", "next", "primary", () => this.skip());
   }
 
   #purse() {
@@ -154,40 +130,32 @@ class KorthusEight extends GameTable {
 
   // -- drawing ---------------------------------------------------------------------------------------
 
-  async update({ previous, state, notices }) {
-    const moved = previous?.version !== state.version;
-    if (moved) this.#note = "";
-    const news = notices.filter((notice) => notice.event);
-    const current = !this.#isStill || this.state.version === state.version;
-    if (previous?.view && this.#scene && current && news.length && news.length <= MOST_PLAYED) {
-      // Whatever becomes of the show, the table says in the end what is the case.
-      await this.#playNews(news, state).finally(() => this.#settle(state));
-    } else {
-      await this.#settle(state);
-      this.tell(notices);
-    }
-    this.#askNames();
-    if (moved && this.myTurn && notices.length) sound("turn");
+  /** See `GameTable`. */
+  sceneOf(state) {
+    this.#keepDraft(state);
+    return this.#sceneNow(state);
   }
 
-  /** Shows a position as it is. */
-  #settle(state) {
-    this.#keepDraft(state);
-    this.#drawn = state.version;
-    return flip(this, () => {
-      this.#scene = this.#sceneNow(state);
-      this.#draw(state);
-    });
+  forget() {
+    this.#note = "";
+  }
+
+  settled() {
+    this.#askNames();
+  }
+
+  patience(state) {
+    return { ...super.patience(state), news: MOST_PLAYED };
   }
 
   #sceneNow(state) {
     const draft = this.#isDrafting(state) ? this.#draft : null;
-    return sceneOf(state.view, { hands: state.hands ?? null, draft, before: this.#scene });
+    return sceneOf(state.view, { hands: state.hands ?? null, draft, before: this.scene });
   }
 
   /** Whether cards are put on the boards here first, and sent all at once. */
   #isDrafting({ view, seat }) {
-    if (seat === null || this.#isStill || view.locked[seat]) return false;
+    if (seat === null || this.isStill || view.locked[seat]) return false;
     return view.phase === "place" && view.assignment !== "alternating";
   }
 
@@ -206,38 +174,31 @@ class KorthusEight extends GameTable {
     return view.plo === null ? null : BOARDS.indexOf(view.plo);
   }
 
-  async #playNews(notices, state) {
-    for (const notice of notices) {
-      const { event } = notice;
-      const about = event.player ?? event.to;
-      const doubled = DOUBLED.has(event.type) && about === state.seat && event.cards === null;
-      if (event.type === "HAND_STARTED") {
-        this.#draft = drafts.nothing();
-        this.#running = [null, null, null];
-        this.#chosen = null;
-      }
-      const steps = doubled ? [] : after(this.#scene, event);
-      // A river is not told before it lies there; what is won is told before it is paid.
-      const last = event.type === "TURN_RIVER_DEALT" ? steps.length - 1 : 0;
-      if (!steps.length) this.tell([notice]);
-      for (const [at, step] of steps.entries()) {
-        await this.#showStep(step, state);
-        if (at === last) this.tell([notice]);
-        await this.#linger(step, event, state);
-      }
+  steps(event, { state }) {
+    const about = event.player ?? event.to;
+    if (DOUBLED.has(event.type) && about === state.seat && event.cards === null) return [];
+    if (event.type === "HAND_STARTED") {
+      this.#draft = drafts.nothing();
+      this.#running = [null, null, null];
+      this.#chosen = null;
     }
+    const steps = after(this.scene, event);
+    // A river is not told before it lies there; what is won is told before it is paid.
+    const telling = event.type === "TURN_RIVER_DEALT" ? steps.length - 1 : 0;
+    return steps.map((step, at) => ({
+      ...step,
+      tells: at === telling,
+      duration: step.what === "pay" ? PAYING : undefined,
+    }));
   }
 
-  async #showStep(step, state) {
-    const { what } = step;
-    this.#scene = step.scene;
+  enter({ what }) {
     if (what === "pay") sound("win");
     else if (what !== "kind" && what !== "lock") sound("play");
-    await flip(this, () => this.#draw(state, step), { duration: what === "pay" ? 420 : 220 });
   }
 
   /** Lets a moment stay for a while. */
-  async #linger({ what }, event, state) {
+  async linger({ what }, { event, state }) {
     if (what === "sweep") await this.#lightUp(event);
     if (what === "end") await this.#untilNext(event, state);
     else await rest(PAUSES[what] * settings.get("trick_rest"));
@@ -256,23 +217,22 @@ class KorthusEight extends GameTable {
   /** The end of a hand stays until somebody has looked at it. */
   async #untilNext(event, state) {
     const longest = AT_THE_END * settings.get("trick_rest");
-    if (longest === 0 || document.hidden || this.#isStill) return;
+    if (longest === 0 || document.hidden || this.isStill) return;
     this.line.textContent = [0, 1]
       .map((seat) => t("web_eight.net", { player: this.name(seat), net: signed(event.net[seat]) }))
       .join(" · ");
     this.next.textContent = t(state.view.phase === "over" ? "web_eight.skip" : "web_eight.next");
     this.next.hidden = false;
-    await Promise.race([rest(longest), new Promise((done) => (this.#goOn = done))]);
-    this.#goOn = null;
+    await this.pause(longest);
     this.next.hidden = true;
   }
 
   #purseOf(seat) {
-    return this.purses[seat === this.#bottom ? 0 : 1];
+    return this.purses[seat === this.bottom ? 0 : 1];
   }
 
-  #draw(state, step = null) {
-    const scene = this.#scene;
+  draw(state, step) {
+    const { scene } = this;
     const moving = step !== null;
     this.#drawHead(state, scene, moving);
     for (const board of THREE) this.lanes[board].show(this.#lane(board, state, step));
@@ -280,18 +240,18 @@ class KorthusEight extends GameTable {
     this.#drawBar(state, moving);
     this.toggleAttribute("data-my-turn", !moving && this.#isMine);
     this.dataset.phase = state.view.phase;
-    this.toggleAttribute("data-all-placed", scene.hands[this.#bottom].length === 0);
+    this.toggleAttribute("data-all-placed", scene.hands[this.bottom].length === 0);
   }
 
   #lane(board, state, step) {
-    const scene = this.#scene;
+    const scene = this.scene;
     const { view, seat } = state;
-    const mine = scene.placed[this.#bottom];
+    const mine = scene.placed[this.bottom];
     const counts = mine ?? drafts.nothing();
     const chosen = !step && this.#chosen !== null && this.#fits(board);
     return {
-      bottom: this.#bottom,
-      top: this.#top,
+      bottom: this.bottom,
+      top: this.top,
       name: (who) => (who === seat ? t("web.you") : this.name(who)),
       plo: scene.plo,
       winners: scene.winners[board],
@@ -299,12 +259,12 @@ class KorthusEight extends GameTable {
       names: scene.names[board],
       running: view.phase === "place" || step ? this.#running[board] : null,
       common: scene.boards[board],
-      theirs: scene.placed[this.#top]?.[board] ?? null,
+      theirs: scene.placed[this.top]?.[board] ?? null,
       mine: mine?.[board] ?? null,
       room: Math.max(drafts.places(counts, scene.plo)[board], counts[board].length),
       putting: chosen && t("web_eight.put", { card: cardName(this.#chosen), board: BOARDS[board] }),
       label: t(seat === null ? "web_eight.lane_of" : "web_eight.lane_mine", {
-        player: this.name(this.#bottom),
+        player: this.name(this.bottom),
         board: BOARDS[board],
         n: counts[board].length,
       }),
@@ -350,14 +310,14 @@ class KorthusEight extends GameTable {
   }
 
   #drawHands(state, scene) {
-    const own = scene.hands[this.#bottom];
+    const own = scene.hands[this.bottom];
     const open = own.every((piece) => piece.card !== null);
     this.fan.hidden = !open || own.length === 0;
     this.backs.hidden = open;
     if (open) {
       const label =
         state.seat === null
-          ? t("web_eight.hand_of", { player: this.name(this.#bottom) })
+          ? t("web_eight.hand_of", { player: this.name(this.bottom) })
           : t("web_eight.hand");
       this.fan.show(
         own.map((piece) => piece.card),
@@ -369,16 +329,16 @@ class KorthusEight extends GameTable {
       });
     } else {
       drawPieces(this.backs, own, { from: ".eight-pot" });
-      this.backs.setAttribute("aria-label", this.#handName(this.#bottom, own));
+      this.backs.setAttribute("aria-label", this.#handName(this.bottom, own));
     }
-    const theirs = scene.hands[this.#top];
+    const theirs = scene.hands[this.top];
     drawPieces(this.other, theirs, { from: ".eight-pot" });
     this.other.hidden = theirs.length === 0;
     this.other.classList.toggle(
       "open",
       theirs.some((piece) => piece.card !== null),
     );
-    this.other.setAttribute("aria-label", this.#handName(this.#top, theirs));
+    this.other.setAttribute("aria-label", this.#handName(this.top, theirs));
   }
 
   #handName(seat, pieces) {
@@ -390,13 +350,13 @@ class KorthusEight extends GameTable {
 
   /** Whether the table shows the newest position and it is this person's turn. */
   get #isMine() {
-    return this.myTurn && !this.#isStill && this.#drawn === this.state.version;
+    return this.canAct && !this.isStill;
   }
 
   /** Whether this person may move cards: the own draft at any time before locking, else in turn. */
   get #mayPlace() {
     const { state } = this;
-    if (this.#isStill || state.seat === null || state.over || this.#drawn !== state.version) return false;
+    if (this.isStill || state.seat === null || state.over || !this.isCurrent) return false;
     return this.#isDrafting(state) ? !state.pending : this.#isMine && state.view.phase === "place";
   }
 
@@ -423,14 +383,14 @@ class KorthusEight extends GameTable {
   }
 
   #isPlaced(card) {
-    const mine = this.#scene.placed[this.#bottom] ?? [];
+    const mine = this.scene.placed[this.bottom] ?? [];
     return mine.some((cards) => cards.some((piece) => piece.card === card));
   }
 
   #choose(card) {
     this.#chosen = card;
     this.#note = "";
-    this.#redraw();
+    this.redraw();
   }
 
   #tapCard(card) {
@@ -469,7 +429,7 @@ class KorthusEight extends GameTable {
 
   async #put(card, board) {
     if (!this.#mayPlace) return;
-    const next = this.#byKey ? this.#neighbour(card) : null;
+    const next = this.byKey ? this.#neighbour(card) : null;
     if (!this.#isDrafting(this.state)) {
       const text = `put ${card} ${BOARDS[board]}`;
       if (this.#listed(text)) await this.#send(text);
@@ -483,7 +443,7 @@ class KorthusEight extends GameTable {
 
   /** The card that the focus goes to when one leaves the hand by keyboard. */
   #neighbour(card) {
-    const hand = this.#scene.hands[this.#bottom].map((piece) => piece.card);
+    const hand = this.scene.hands[this.bottom].map((piece) => piece.card);
     const at = hand.indexOf(card);
     return at < 0 ? card : (hand[at + 1] ?? hand[at - 1] ?? null);
   }
@@ -491,7 +451,7 @@ class KorthusEight extends GameTable {
   async #toHand(card) {
     if (card === null || !this.#mayPlace || !this.#isPlaced(card)) return;
     if (this.#isDrafting(this.state)) {
-      await this.#setDraft(drafts.without(this.#draft, card), this.#byKey ? card : null);
+      await this.#setDraft(drafts.without(this.#draft, card), this.byKey ? card : null);
       return;
     }
     const text = `take ${card}`;
@@ -504,11 +464,8 @@ class KorthusEight extends GameTable {
     this.#chosen = null;
     this.#note = "";
     sound("play");
-    const moved = flip(this, () => {
-      this.#scene = this.#sceneNow(this.state);
-      this.#draw(this.state);
-    });
-    if (this.#byKey) (this.#buttonOf(focus) ?? this.lock).focus();
+    const moved = this.move(this.#sceneNow(this.state), this.state);
+    if (this.byKey) (this.#buttonOf(focus) ?? this.lock).focus();
     this.#askNames();
     await moved;
   }
@@ -533,13 +490,13 @@ class KorthusEight extends GameTable {
   async #send(text) {
     this.#chosen = null;
     const done = this.act(text);
-    this.#redraw();
-    if (!(await done)) this.#redraw();
+    this.redraw();
+    if (!(await done)) this.redraw();
   }
 
   #say(words) {
     this.#note = words;
-    this.#redraw();
+    this.redraw();
   }
 
   async #sayWhy(text) {
@@ -547,15 +504,11 @@ class KorthusEight extends GameTable {
     if (reason) this.#say(reason);
   }
 
-  #redraw() {
-    this.#draw(this.state);
-  }
-
   /** Asks what my cards make on the boards as they lie now. */
   async #askNames() {
     const { state } = this;
-    if (this.#isStill || state.seat === null || state.view.phase !== "place") return;
-    const mine = this.#scene.placed[this.#bottom] ?? drafts.nothing();
+    if (this.isStill || state.seat === null || state.view.phase !== "place") return;
+    const mine = this.scene.placed[this.bottom] ?? drafts.nothing();
     const boards = mine.map((cards) => cards.map((piece) => piece.card));
     const asked = `${state.view.number} ${JSON.stringify(boards)}`;
     if (asked === this.#named) return;
@@ -566,7 +519,7 @@ class KorthusEight extends GameTable {
       if (asked !== this.#named) return;
       this.#running = names;
     }
-    if (this.#drawn === this.state.version) this.#redraw();
+    if (this.isCurrent) this.redraw();
   }
 
   /** What hands are called; nothing without a connection, which the frame shows. */
@@ -583,7 +536,7 @@ class KorthusEight extends GameTable {
 
   #markCard(button, card) {
     const movable = this.#canMove(card);
-    const placed = this.#scene !== null && this.#isPlaced(card);
+    const placed = this.scene !== null && this.#isPlaced(card);
     const selected = this.#chosen === card;
     button.dataset.test = `card-${card}`;
     const on = placed ? drafts.boardOf(this.#placedCards(), card) : -1;
@@ -598,13 +551,13 @@ class KorthusEight extends GameTable {
   }
 
   #placedCards() {
-    const mine = this.#scene.placed[this.#bottom] ?? [[], [], []];
+    const mine = this.scene.placed[this.bottom] ?? [[], [], []];
     return mine.map((cards) => cards.map((piece) => piece.card));
   }
 
   #drawBar(state, moving) {
     const { view } = state;
-    const seated = state.seat !== null && !this.#isStill;
+    const seated = state.seat !== null && !this.isStill;
     const placing = !moving && seated && view.phase === "place" && !view.locked[state.seat];
     const drafting = placing && this.#isDrafting(state);
     this.lock.hidden = !placing;
@@ -617,7 +570,7 @@ class KorthusEight extends GameTable {
 
   #words(state, moving, placing) {
     const { view } = state;
-    if (moving) return this.#scene.locked.every(Boolean) ? t("web_eight.runout") : "";
+    if (moving) return this.scene.locked.every(Boolean) ? t("web_eight.runout") : "";
     if (view.phase === "over") return t("web_eight.over");
     if (view.phase !== "place") return t(view.phase === "deal" ? "web_eight.dealing" : "web_eight.runout");
     if (!placing) return t("web_eight.wait", { player: this.name(view.to_act) });
@@ -627,7 +580,7 @@ class KorthusEight extends GameTable {
   /** What is still to do before the placement can be locked. */
   #missing() {
     const { view, seat } = this.state;
-    const left = this.#scene.hands[seat].length;
+    const left = this.scene.hands[seat].length;
     const plo = this.#plo(view);
     const waiting = () => t("web_eight.wait", { player: this.name(view.to_act) });
     const drafting = this.#isDrafting(this.state);

@@ -6,13 +6,12 @@ import { markCard, cardName } from "../../cards/card.js";
 import { el, reconcile, setAttribute } from "../../dom.js";
 import { draggable } from "../../drag.js";
 import { t } from "../../i18n.js";
-import { flip, rest } from "../../motion.js";
 import { settings } from "../../settings.js";
 import { sound } from "../../sound.js";
 import { GameTable } from "../base.js";
 import { Bids } from "./bids.js";
 import { held, playText, symbolOf, trumpSuit } from "./held.js";
-import { after, pictureOf, swept } from "./picture.js";
+import { after, sceneOf } from "./scene.js";
 import { around, onOval, place } from "./places.js";
 import { makePlate, plateOf, showPlate } from "./seats.js";
 import { createSheet } from "./sheet.js";
@@ -27,16 +26,8 @@ const TOO_FAR_BEHIND = 6;
 const WINDOW = 13;
 
 class KachufulTable extends GameTable {
-  #picture = null;
-  #moment = null;
   #selected = null;
   #lastOpen = false;
-  #skip = null;
-
-  /** See `GameTable.tell`. */
-  get tells() {
-    return true;
-  }
 
   build() {
     this.parts = {
@@ -83,7 +74,7 @@ class KachufulTable extends GameTable {
     const { round, now, schedule, last, trump, seats, trick, caption, target, me, prompt } = this.parts;
     this.parts.cloth = el(
       "div",
-      { class: "kf-cloth", on: { click: () => this.#skip?.() } },
+      { class: "kf-cloth", on: { click: () => this.skip() } },
       trump,
       seats,
       trick,
@@ -110,123 +101,61 @@ class KachufulTable extends GameTable {
     );
   }
 
-  attach(session) {
-    super.attach(session);
-    session.addEventListener("pending", this.#onPending);
-  }
-
   detach() {
     super.detach();
-    this.session.removeEventListener("pending", this.#onPending);
-    this.#skip?.();
     this.slip.end();
   }
 
-  /** An action is under way, or answered: what can be done has changed, though nothing has moved. */
-  #onPending = () => {
-    // An answer unlocks the table just before the position that follows from it is heard: look after that.
-    queueMicrotask(() => {
-      if (this.#picture && this.#moment) this.#drawMine(this.#picture);
-    });
-  };
-
   // -- from one moment to the next -----------------------------------------------------------------
 
-  async update({ previous, state, notices }) {
-    const moved = previous?.version !== state.version;
-    if (moved) {
-      this.#moment = null;
-      this.#lastOpen = false;
-      this.#selected = null;
-    }
-    if (moved && previous?.view) await this.#follow(notices, state);
-    else this.tell(notices);
-    this.#moment = state;
-    if (moved && this.#open) sound("turn");
-    await this.#show(pictureOf(state.view));
+  /** See `GameTable`. */
+  sceneOf({ view }) {
+    return sceneOf(view);
   }
 
-  /** Shows what happened, event by event. */
-  async #follow(notices, state) {
-    const events = notices.map((notice) => notice.event);
-    if (this.#isOldNews(events, state)) {
-      this.tell(notices);
-      return;
-    }
-    for (const [turn, event] of events.entries()) {
-      this.tell([notices[turn]]);
-      const next = after(this.#picture, event);
-      if (next === this.#picture) continue;
-      await this.#showEvent(event, next);
-      if (event.type === "CardPlayed" && events[turn + 1]?.type === "CardPlayed") await this.#pause(BEAT);
-    }
+  forget() {
+    this.#lastOpen = false;
+    this.#selected = null;
   }
 
-  /** Whether there is too much to tell, or what was told before has been taken back. */
-  #isOldNews(events, state) {
-    const seats = state.view.seats;
+  patience({ seat, view }) {
     // Between two turns of one player everybody else bids or plays twice at most.
-    const limit = state.seat === null ? TOO_FAR_BEHIND : 2 * seats;
-    const behind = this.state.version - state.version > limit;
-    return behind || events.length > 4 * seats + 8 || events.some(({ type }) => type === "UndoDone");
+    return { news: 4 * view.seats + 8, behind: seat === null ? TOO_FAR_BEHIND : 2 * view.seats };
   }
 
-  async #showEvent(event, next) {
-    if (event.type === "CardPlayed") sound("play");
-    if (event.type === "TrickWon") {
-      await this.#show(next);
-      await this.#pause(settings.get("trick_rest"));
-      sound("take");
-      await this.#show(swept(next));
-    } else {
-      await this.#show(next);
-      if (event.type === "RoundScored") {
-        if (next.gains[this.state.seat] > 0) sound("win");
-        await this.#pause(1.5 * settings.get("trick_rest"));
-      }
-      if (event.type === "BidMade") await this.#pause(BEAT / 2);
-    }
+  steps(event) {
+    return after(this.scene, event);
   }
 
-  /** Waits, unless somebody taps the cloth. */
-  async #pause(ms) {
-    const skipped = new Promise((done) => (this.#skip = done));
-    await Promise.race([rest(ms), skipped]);
-    this.#skip = null;
+  enter({ what }) {
+    if (what === "play" || what === "take") sound(what);
   }
 
-  /** Draws a picture, with its cards moving to their places. */
-  async #show(picture) {
-    this.#picture = picture;
-    await flip(this, () => this.#draw());
+  async linger({ what, scene }, { events, at }) {
+    if (what === "win") await this.pause(settings.get("trick_rest"));
+    else if (what === "score") {
+      if (scene.gains[this.state.seat] > 0) sound("win");
+      await this.pause(1.5 * settings.get("trick_rest"));
+    } else if (what === "bid") await this.pause(BEAT / 2);
+    else if (what === "play" && events[at + 1]?.type === "CardPlayed") await this.pause(BEAT);
   }
 
   // -- drawing -------------------------------------------------------------------------------------
 
-  /** The seat at the bottom. */
-  get #bottom() {
-    return this.state.seat ?? 0;
-  }
-
-  /** Whether this person can act in what is being shown. */
-  get #open() {
-    return this.#moment !== null && this.#moment.version === this.state.version && this.myTurn;
-  }
-
-  #draw() {
-    const picture = this.#picture;
+  draw() {
+    const { scene } = this;
     const focus = this.#focused();
-    const seats = picture.bids.length;
-    this.dataset.phase = picture.phase;
+    const seats = scene.bids.length;
+    this.dataset.phase = scene.phase;
     this.style.setProperty("--seats", String(seats));
     this.classList.toggle("crowd", seats > 5);
     this.classList.toggle("watching", this.state.seat === null);
-    this.#drawHead(picture);
-    this.#drawSeats(picture, seats);
-    this.#drawTrick(picture, seats);
-    this.#drawMine(picture);
+    this.#drawHead(scene);
+    this.#drawSeats(scene, seats);
+    this.#drawTrick(scene, seats);
+    this.drawMine();
     this.sheet.show(
-      picture,
+      scene,
       Array.from({ length: seats }, (_, seat) => this.name(seat)),
     );
     this.#refocus(focus);
@@ -269,11 +198,11 @@ class KachufulTable extends GameTable {
     );
   }
 
-  #drawSeats(picture, seats) {
+  #drawSeats(scene, seats) {
     const mine = this.state.seat;
-    const hands = this.#moment?.hands ?? null;
-    const plates = around(seats, this.#bottom).map((seat) =>
-      plateOf(picture, seat, this.name(seat), hands?.[seat] ?? null),
+    const hands = this.shown?.hands ?? null;
+    const plates = around(seats, this.bottom).map((seat) =>
+      plateOf(scene, seat, this.name(seat), hands?.[seat] ?? null),
     );
     const others = plates.filter(({ seat }) => seat !== mine);
     reconcile(
@@ -282,7 +211,7 @@ class KachufulTable extends GameTable {
       ({ seat }) => seat,
       makePlate,
       (element, plate) => {
-        place(element, onOval(plate.seat, seats, this.#bottom));
+        place(element, onOval(plate.seat, seats, this.bottom));
         showPlate(element, plate);
       },
     );
@@ -291,35 +220,36 @@ class KachufulTable extends GameTable {
     reconcile(this.parts.me, own, ({ seat }) => seat, makePlate, showPlate);
   }
 
-  #drawTrick(picture, seats) {
+  #drawTrick(scene, seats) {
     const { trick, caption } = this.parts;
-    const again = this.#lastOpen && picture.last !== null;
-    const winner = again ? picture.last.winner : picture.winner;
+    const again = this.#lastOpen && scene.last !== null;
+    const winner = again ? scene.last.winner : scene.winner;
     this.parts.cloth.classList.toggle("again", again);
     caption.textContent = again ? t("web_kachuful.last.won_by", { name: this.name(winner) }) : "";
-    showTrick(trick, again ? playedIn(picture.last, seats) : picture.trick, {
+    showTrick(trick, again ? playedIn(scene.last, seats) : scene.trick, {
       seats,
-      bottom: this.#bottom,
+      bottom: this.bottom,
       winner,
       name: (seat) => this.name(seat),
     });
   }
 
-  #drawMine(picture) {
-    const open = this.#open;
+  drawMine() {
+    const { scene } = this;
+    const open = this.canAct;
     const watching = this.state.seat === null;
     this.fan.hidden = watching;
-    this.fan.show(watching ? [] : held(picture.hand));
-    const bidding = open && picture.phase === "bid";
+    this.fan.show(watching ? [] : held(scene.hand));
+    const bidding = open && scene.phase === "bid";
     if (bidding) {
-      const counts = this.#moment.actions.map(({ action }) => action.count);
-      const made = picture.bids.reduce((sum, bid) => sum + (bid ?? 0), 0);
-      const cards = picture.schedule[picture.round - 1];
+      const counts = this.shown.actions.map(({ action }) => action.count);
+      const made = scene.bids.reduce((sum, bid) => sum + (bid ?? 0), 0);
+      const cards = scene.schedule[scene.round - 1];
       this.bids.show({ cards, made, counts, label: (count) => this.#bidLabel(count) });
     } else this.bids.hide();
     this.classList.toggle("my-turn", open);
     this.#drawTarget();
-    this.#prompt(this.#question(picture));
+    this.#prompt(this.#question(scene));
   }
 
   #bidLabel(count) {
@@ -336,19 +266,19 @@ class KachufulTable extends GameTable {
   }
 
   /** What is asked of this person, or whom everybody waits for. */
-  #question(picture) {
-    if (picture.phase === "over") return t("web_kachuful.turn.over");
-    if (this.#open) {
-      if (picture.phase === "bid") return t("kachuful.ask.bid");
+  #question(scene) {
+    if (scene.phase === "over") return t("web_kachuful.turn.over");
+    if (this.canAct) {
+      if (scene.phase === "bid") return t("kachuful.ask.bid");
       if (this.#selected) return t("web_kachuful.turn.confirm");
-      return `${t("web_kachuful.turn.play")}. ${this.#missing(picture)}`;
+      return `${t("web_kachuful.turn.play")}. ${this.#missing(scene)}`;
     }
-    if (picture.turn === null || picture.turn < 0 || picture.turn === this.state.seat) return "";
-    return t("web_kachuful.turn.other", { name: this.name(picture.turn) });
+    if (scene.turn === null || scene.turn < 0 || scene.turn === this.state.seat) return "";
+    return t("web_kachuful.turn.other", { name: this.name(scene.turn) });
   }
 
-  #missing(picture) {
-    const wanting = (picture.bids[this.state.seat] ?? 0) - picture.won[this.state.seat];
+  #missing(scene) {
+    const wanting = (scene.bids[this.state.seat] ?? 0) - scene.won[this.state.seat];
     if (wanting > 0) return t("kachuful.help.more", { n: wanting });
     return t(wanting === 0 ? "kachuful.help.none" : "kachuful.help.over");
   }
@@ -362,11 +292,11 @@ class KachufulTable extends GameTable {
   // -- the hand ------------------------------------------------------------------------------------
 
   #playable(card) {
-    return this.#moment.actions.some(({ action }) => action.type === "Play" && action.card === card);
+    return this.shown.actions.some(({ action }) => action.type === "Play" && action.card === card);
   }
 
   #mark(button, card) {
-    const playing = this.#open && this.#picture.phase === "play";
+    const playing = this.canAct && this.scene.phase === "play";
     const playable = playing && this.#playable(card);
     const selected = this.#selected?.button === button;
     markCard(button, { playable, dimmed: playing && !playable, selected: playing ? selected : undefined });
@@ -381,20 +311,20 @@ class KachufulTable extends GameTable {
     button.dataset.from = ".kf-trump";
     const ask = () => {
       if (button.classList.contains("dimmed")) this.#explain(playText(card), button);
-      else if (this.#open) this.#prompt(this.#question(this.#picture));
+      else if (this.canAct) this.#prompt(this.#question(this.scene));
     };
     button.addEventListener("focus", ask);
     button.addEventListener("pointerenter", ask);
   }
 
   #canPlay(card) {
-    return this.#open && this.#picture.phase === "play" && this.#playable(card);
+    return this.canAct && this.scene.phase === "play" && this.#playable(card);
   }
 
   /** The first tap chooses a card, the second plays it. */
   #tap(button, card) {
     if (!this.#canPlay(card)) {
-      if (this.#open && this.#picture.phase === "play") this.#explain(playText(card), button);
+      if (this.canAct && this.scene.phase === "play") this.#explain(playText(card), button);
       return;
     }
     if (this.#selected?.button === button) this.#act(playText(card));
@@ -405,7 +335,7 @@ class KachufulTable extends GameTable {
     this.#selected = selected;
     for (const button of this.fan.querySelectorAll(".card")) this.#mark(button, button.dataset.card);
     this.#drawTarget();
-    this.#prompt(this.#question(this.#picture));
+    this.#prompt(this.#question(this.scene));
   }
 
   #playSelected() {
@@ -413,7 +343,7 @@ class KachufulTable extends GameTable {
   }
 
   #act(text) {
-    if (this.#open) this.act(text);
+    if (this.canAct) this.act(text);
   }
 
   /** Says why an action cannot be done. */
@@ -433,7 +363,7 @@ class KachufulTable extends GameTable {
     else if (event.key === "s") this.slip.toggle();
     else if (event.key === "Escape") return this.#cancel();
     else if (/^Arrow(Left|Right)$/.test(event.key) && this.#canTakeArrows()) this.#focusHand();
-    else if (event.key === " " && this.#skip && document.activeElement === document.body) this.#skip();
+    else if (event.key === " " && this.isPausing && document.activeElement === document.body) this.skip();
     else return false;
     return true;
   }
@@ -446,10 +376,10 @@ class KachufulTable extends GameTable {
   }
 
   #toggleLast() {
-    if (this.#picture.last === null) return;
+    if (this.scene.last === null) return;
     this.#lastOpen = !this.#lastOpen;
-    this.#drawHead(this.#picture);
-    this.#drawTrick(this.#picture, this.#picture.bids.length);
+    this.#drawHead(this.scene);
+    this.#drawTrick(this.scene, this.scene.bids.length);
   }
 
   #canTakeArrows() {

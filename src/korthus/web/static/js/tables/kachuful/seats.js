@@ -23,17 +23,17 @@ const MOST_SQUARES = 13;
  * @property {string[]|null} cards the open hand, in a replay
  */
 
-/** The plate of a seat in a picture. */
-export function plateOf(picture, seat, name, cards = null) {
+/** The plate of a seat in a scene. */
+export function plateOf(scene, seat, name, cards = null) {
   return {
     seat,
     name,
-    bid: picture.bids[seat],
-    won: picture.won[seat],
-    points: picture.totals[seat],
-    gain: picture.gains?.[seat] ?? null,
-    dealer: picture.dealer === seat,
-    turn: picture.turn === seat,
+    bid: scene.bids[seat],
+    won: scene.won[seat],
+    points: scene.totals[seat],
+    gain: scene.gains?.[seat] ?? null,
+    dealer: scene.dealer === seat,
+    turn: scene.turn === seat,
     cards,
   };
 }

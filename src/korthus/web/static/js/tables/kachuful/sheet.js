@@ -3,7 +3,7 @@
 import { el, reconcile } from "../../dom.js";
 import { t } from "../../i18n.js";
 
-/** A new, empty slip; `show(picture, names)` writes it. */
+/** A new, empty slip; `show(scene, names)` writes it. */
 export function createSheet() {
   const head = el("tr");
   const body = el("tbody");
@@ -20,25 +20,25 @@ export function createSheet() {
 
   return {
     element,
-    show(picture, names) {
+    show(scene, names) {
       element.style.setProperty("--players", String(names.length));
       element.classList.toggle("many", names.length > 4);
-      const leader = Math.max(...picture.totals);
-      const started = picture.sheet.length > 0;
+      const leader = Math.max(...scene.totals);
+      const started = scene.sheet.length > 0;
       cells(head, [t("web_kachuful.sheet.cards"), ...names], "col");
       reconcile(
         body,
-        picture.schedule,
+        scene.schedule,
         (_, place) => place,
         () => el("tr"),
-        (line, cards, place) => showLine(line, cards, place, picture, names.length),
+        (line, cards, place) => showLine(line, cards, place, scene, names.length),
       );
-      cells(foot, [t("web_kachuful.sheet.total"), ...picture.totals.map(String)], "row");
+      cells(foot, [t("web_kachuful.sheet.total"), ...scene.totals.map(String)], "row");
       [...foot.children].slice(1).forEach((cell, seat) => {
-        cell.classList.toggle("leads", started && picture.totals[seat] === leader);
+        cell.classList.toggle("leads", started && scene.totals[seat] === leader);
       });
-      if (picture.round !== round) {
-        round = picture.round;
+      if (scene.round !== round) {
+        round = scene.round;
         reveal(body.children[round - 1]);
       }
     },
@@ -67,9 +67,9 @@ function cells(line, texts, scope) {
   );
 }
 
-function showLine(line, cards, place, picture, players) {
-  const done = picture.sheet[place] ?? null;
-  const now = place === picture.round - 1 && !done;
+function showLine(line, cards, place, scene, players) {
+  const done = scene.sheet[place] ?? null;
+  const now = place === scene.round - 1 && !done;
   line.setAttribute("class", done ? "done" : now ? "now" : "later");
   const dealt = t("kachuful.head.cards", { n: cards });
   const label = t("web_kachuful.sheet.round", { round: place + 1, cards: dealt });
@@ -85,8 +85,8 @@ function showLine(line, cards, place, picture, players) {
         cell.lastElementChild.textContent = label;
       } else if (done) {
         write(cell, { bid: done.bids[seat], won: done.won[seat], points: done.points[seat] });
-      } else if (now && picture.bids[seat] !== null) {
-        write(cell, { bid: picture.bids[seat], won: picture.won[seat], points: null });
+      } else if (now && scene.bids[seat] !== null) {
+        write(cell, { bid: scene.bids[seat], won: scene.won[seat], points: null });
       } else {
         cell.setAttribute("class", "");
         cell.replaceChildren();

@@ -5,14 +5,13 @@
 import { markCard } from "../../cards/card.js";
 import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { flip, rest } from "../../motion.js";
 import { settings } from "../../settings.js";
 import { sound } from "../../sound.js";
 import { GameTable } from "../base.js";
 import { discardOf } from "./bets.js";
 import { createCount, countLine, gained } from "./count.js";
 import { openFaces, ownFaces } from "./faces.js";
-import { after, isOld, lastCount, pictureOf, thisHand } from "./picture.js";
+import { after, isOld, lastCount, sceneOf, thisHand } from "./scene.js";
 import { createPlate, createRow } from "./seat.js";
 import { rows } from "./slate.js";
 import { createSlate } from "./slate_view.js";
@@ -40,17 +39,9 @@ const SPEECH = new Set([
 ]);
 
 class MusTable extends GameTable {
-  #picture = null;
-  #moment = null;
   #heard = [];
   #thrown = new Set();
   #counted = null;
-  #skip = null;
-
-  /** See `GameTable.tell`. */
-  get tells() {
-    return true;
-  }
 
   build() {
     this.parts = {
@@ -85,7 +76,7 @@ class MusTable extends GameTable {
         text: t("web_mus.count.next"),
         hidden: true,
         dataset: { test: "next-hand" },
-        on: { click: () => this.#skip?.() },
+        on: { click: () => this.skip() },
       }),
     };
     this.#layOut();
@@ -118,62 +109,31 @@ class MusTable extends GameTable {
     );
   }
 
-  attach(session) {
-    super.attach(session);
-    session.addEventListener("pending", this.#onPending);
-  }
-
-  detach() {
-    super.detach();
-    this.session.removeEventListener("pending", this.#onPending);
-    this.#skip?.();
-  }
-
-  /** An action is under way, or answered: what can be done has changed, though nothing has moved. */
-  #onPending = () => {
-    // An answer unlocks the table just before the position that follows from it is heard: look after that.
-    queueMicrotask(() => {
-      if (this.#picture && this.#moment) this.#drawMine();
-    });
-  };
-
   // -- from one moment to the next -----------------------------------------------------------------
 
-  async update({ previous, state, notices }) {
-    const moved = previous?.version !== state.version;
-    if (moved) {
-      this.#moment = null;
-      this.#thrown.clear();
-    }
-    if (moved && previous?.view) await this.#follow(notices, state);
-    else this.tell(notices);
-    this.#moment = state;
+  /** See `GameTable`. */
+  sceneOf(state) {
     this.#heard = thisHand(state.log);
-    if (moved && this.#open) sound("turn");
-    await this.#show(pictureOf(state.view, this.#heard));
+    return sceneOf(state.view, this.#heard);
   }
 
-  /** Shows what happened, event by event. */
-  async #follow(notices, state) {
-    const events = notices.map((notice) => notice.event);
-    const behind = this.state.version - state.version > TOO_FAR_BEHIND || events.length > TOO_MUCH_NEWS;
-    if (behind || events.some((event) => event.type === "UndoDone")) {
-      this.tell(notices);
-      return;
-    }
-    for (const [turn, event] of events.entries()) {
-      this.tell([notices[turn]]);
-      if (event.type === "HandStarted") this.#heard = [];
-      this.#heard = [...this.#heard, event];
-      const next = after(this.#picture, event);
-      if (next !== this.#picture) await this.#showEvent(event, next, events);
-    }
+  forget() {
+    this.#thrown.clear();
   }
 
-  async #showEvent(event, next, events) {
-    await this.#show(next);
-    if (SPEECH.has(event.type) && event.seat !== this.state.seat) await this.#pause(BEAT);
-    else if (event.type === "HandsShown") await this.#pause(settings.get("trick_rest"));
+  patience() {
+    return { news: TOO_MUCH_NEWS, behind: TOO_FAR_BEHIND };
+  }
+
+  steps(event) {
+    if (event.type === "HandStarted") this.#heard = [];
+    this.#heard = [...this.#heard, event];
+    return after(this.scene, event);
+  }
+
+  async linger(_, { event, events }) {
+    if (SPEECH.has(event.type) && event.seat !== this.state.seat) await this.pause(BEAT);
+    else if (event.type === "HandsShown") await this.pause(settings.get("trick_rest"));
     else if (event.type === "StonesScored") await this.#count(event);
     else if (event.type === "HandEnded" && !events.some(({ type }) => type === "MatchWon")) {
       await this.#waitForNext(event);
@@ -183,7 +143,7 @@ class MusTable extends GameTable {
   async #count(event) {
     sound(event.seat === this.state.seat ? "win" : "take");
     this.#prompt(countLine(event, (seat) => this.name(seat)));
-    await this.#pause(event.reason === "deje" ? BEAT : 0.75 * settings.get("trick_rest"));
+    await this.pause(event.reason === "deje" ? BEAT : 0.75 * settings.get("trick_rest"));
   }
 
   /** A hand is over: it lies there until somebody goes on, or long enough. */
@@ -193,65 +153,43 @@ class MusTable extends GameTable {
     const kept = this.contains(document.activeElement) || document.activeElement === document.body;
     next.hidden = false;
     if (kept && this.state.seat !== null) next.focus({ preventScroll: true });
-    await this.#pause(COUNT_RESTS * settings.get("trick_rest"));
+    await this.pause(COUNT_RESTS * settings.get("trick_rest"));
     this.#counted = document.activeElement === next;
     next.hidden = true;
   }
 
-  /** Waits, unless somebody goes on. */
-  async #pause(ms) {
-    const skipped = new Promise((done) => (this.#skip = done));
-    await Promise.race([rest(ms), skipped]);
-    this.#skip = null;
-  }
-
-  async #show(picture) {
-    this.#picture = picture;
-    await flip(this, () => this.#draw());
-  }
-
   // -- drawing -------------------------------------------------------------------------------------
-
-  /** The seat at the bottom. */
-  get #bottom() {
-    return this.state.seat ?? 0;
-  }
 
   /** The seats as they sit, the one across first. */
   get #order() {
-    return [1 - this.#bottom, this.#bottom];
-  }
-
-  /** Whether this person can act in what is being shown. */
-  get #open() {
-    return this.#moment !== null && this.#moment.version === this.state.version && this.myTurn;
+    return [this.top, this.bottom];
   }
 
   get #actions() {
-    return this.#open ? (this.#moment.actions ?? []) : [];
+    return this.canAct ? (this.shown.actions ?? []) : [];
   }
 
-  #draw() {
-    const picture = this.#picture;
+  draw() {
+    const { scene } = this;
     const { head, last, them, me, slate } = this.parts;
     const name = (seat) => this.name(seat);
     const target =
-      picture.target === null ? t("mus.head.single") : t("mus.head.target", { target: picture.target });
-    head.textContent = `${t("web_mus.hand", { number: picture.number })} · ${target}`;
+      scene.target === null ? t("mus.head.single") : t("mus.head.target", { target: scene.target });
+    head.textContent = `${t("web_mus.hand", { number: scene.number })} · ${target}`;
     last.hidden = lastCount(this.state.log) === null;
-    this.dataset.phase = picture.phase;
+    this.dataset.phase = scene.phase;
     this.classList.toggle("watching", this.state.seat === null);
-    this.classList.toggle("showing", picture.shown !== null);
+    this.classList.toggle("showing", scene.shown !== null);
     const [far, near] = this.#order;
     them.show(this.#facts(far));
     me.show(this.#facts(near));
-    slate.show(rows(picture), this.#order, name, picture.scored);
-    this.#drawCards(picture);
-    this.#drawMine();
+    slate.show(rows(scene), this.#order, name, scene.scored);
+    this.#drawCards(scene);
+    this.drawMine();
   }
 
   #facts(seat) {
-    const { stones, target, mano, turn, said, lance } = this.#picture;
+    const { stones, target, mano, turn, said, lance } = this.scene;
     return {
       name: this.name(seat),
       stones: stones[seat],
@@ -263,30 +201,30 @@ class MusTable extends GameTable {
     };
   }
 
-  #drawCards(picture) {
+  #drawCards(scene) {
     const [far, near] = this.#order;
     const playing = this.state.seat !== null;
-    const open = picture.shown ?? this.state.hands ?? null;
-    const own = playing ? ownFaces(picture.number, this.#heard, picture.hand, near) : null;
-    const both = open ? openFaces(picture.number, open, near, own) : [null, null];
-    this.parts.far.show({ name: this.name(far), held: picture.held[far], faces: both[far] });
+    const open = scene.shown ?? this.state.hands ?? null;
+    const own = playing ? ownFaces(scene.number, this.#heard, scene.hand, near) : null;
+    const both = open ? openFaces(scene.number, open, near, own) : [null, null];
+    this.parts.far.show({ name: this.name(far), held: scene.held[far], faces: both[far] });
     this.parts.near.element.hidden = playing;
     this.fan.hidden = !playing;
     if (playing) this.fan.show(own.map(({ rank, suit }) => rank + suit));
-    else this.parts.near.show({ name: this.name(near), held: picture.held[near], faces: both[near] });
+    else this.parts.near.show({ name: this.name(near), held: scene.held[near], faces: both[near] });
   }
 
-  #drawMine() {
-    const picture = this.#picture;
-    const open = this.#open;
-    const discarding = open && picture.phase === "discard";
+  drawMine() {
+    const { scene } = this;
+    const open = this.canAct;
+    const discarding = open && scene.phase === "discard";
     const inWords = this.words.element.contains(document.activeElement);
     this.classList.toggle("my-turn", open);
     const spoken = discarding ? [] : this.#actions;
-    if (spoken !== this.words.offered) this.words.show({ actions: spoken, raises: picture.bet !== null });
+    if (spoken !== this.words.offered) this.words.show({ actions: spoken, raises: scene.bet !== null });
     this.words.offered = spoken;
     this.#drawDiscard(discarding);
-    this.#prompt(this.#question(picture));
+    this.#prompt(this.#question(scene));
     for (const button of this.fan.querySelectorAll(".card")) this.#mark(button);
     this.#refocus(inWords);
   }
@@ -300,11 +238,11 @@ class MusTable extends GameTable {
   }
 
   /** What is asked of this person, or whom everybody waits for. */
-  #question(picture) {
-    if (picture.phase === "over") return t("web_mus.turn.over");
-    if (this.#open) return this.#ask(picture);
-    if (picture.turn === null || picture.turn === this.state.seat || picture.turn < 0) return "";
-    return t("web_mus.turn.other", { name: this.name(picture.turn) });
+  #question(scene) {
+    if (scene.phase === "over") return t("web_mus.turn.over");
+    if (this.canAct) return this.#ask(scene);
+    if (scene.turn === null || scene.turn === this.state.seat || scene.turn < 0) return "";
+    return t("web_mus.turn.other", { name: this.name(scene.turn) });
   }
 
   #ask({ phase, bet, lance }) {
@@ -322,7 +260,7 @@ class MusTable extends GameTable {
   // -- cards to put away ---------------------------------------------------------------------------
 
   get #discarding() {
-    return this.#open && this.#picture.phase === "discard";
+    return this.canAct && this.scene.phase === "discard";
   }
 
   #mark(button) {
@@ -349,7 +287,7 @@ class MusTable extends GameTable {
   }
 
   #act(text) {
-    if (this.#open) this.act(text);
+    if (this.canAct) this.act(text);
   }
 
   // -- keyboard, focus, the last hand --------------------------------------------------------------
@@ -358,7 +296,7 @@ class MusTable extends GameTable {
     const { next, discard, last } = this.parts;
     if (event.key === "Escape") return this.#cancel();
     if (event.key === "b" && !last.hidden) this.#openLast();
-    else if (event.key === "Enter" && !next.hidden) this.#skip?.();
+    else if (event.key === "Enter" && !next.hidden) this.skip();
     else if (event.key === "d" && !discard.hidden) this.#discard();
     else if (/^[1-4]$/.test(event.key) && this.#discarding) this.#throwAt(Number(event.key) - 1);
     else if (!this.words.element.hidden && this.words.key(event.key)) return true;
@@ -377,7 +315,7 @@ class MusTable extends GameTable {
     const thrown = this.#thrown.size > 0;
     if (thrown) {
       this.#thrown.clear();
-      this.#drawMine();
+      this.drawMine();
     }
     return armed || thrown;
   }
@@ -395,7 +333,7 @@ class MusTable extends GameTable {
   #refocus(inWords) {
     this.#counted ||= inWords;
     const at = document.activeElement;
-    if (!this.#counted || !this.#open) return;
+    if (!this.#counted || !this.canAct) return;
     this.#counted = false;
     if (at !== document.body && this.isConnected && at?.offsetParent !== null) return;
     if (this.#discarding) this.#focusHand();

@@ -13,22 +13,22 @@ const ROWS = ["grande", "chica", "pares", "juego"];
  */
 
 /**
- * @param {object} picture see picture.js
+ * @param {object} scene see scene.js
  * @returns {Row[]}
  */
-export function rows(picture) {
-  const settled = new Map(picture.settled.map((each) => [each.lance, each]));
-  const punto = picture.lance === "punto" || settled.has("punto") || picture.counts.has("punto");
+export function rows(scene) {
+  const settled = new Map(scene.settled.map((each) => [each.lance, each]));
+  const punto = scene.lance === "punto" || settled.has("punto") || scene.counts.has("punto");
   return ROWS.map((row) => {
     const lance = row === "juego" && punto ? "punto" : row;
-    const now = picture.phase === "bet" && picture.lance === lance && !settled.has(lance);
+    const now = scene.phase === "bet" && scene.lance === lance && !settled.has(lance);
     return {
       lance,
       now,
-      bet: now ? picture.bet : null,
+      bet: now ? scene.bet : null,
       settled: settled.get(lance) ?? null,
-      has: row === "pares" ? picture.pares : row === "juego" ? picture.juego : null,
-      won: picture.counts.get(lance) ?? deje(settled.get(lance)),
+      has: row === "pares" ? scene.pares : row === "juego" ? scene.juego : null,
+      won: scene.counts.get(lance) ?? deje(settled.get(lance)),
     };
   });
 }

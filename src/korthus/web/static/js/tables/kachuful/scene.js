@@ -1,9 +1,9 @@
 /**
- * What the table shows at one moment, as plain data. A picture is read from a view; between two views, the
- * events lead from one picture to the next, so that every card can be seen to move. Nothing here is guessed:
- * a picture holds what a view or an event has said, and nothing else.
+ * What the table shows at one moment, as plain data. A scene is read from a view; between two views, the
+ * events lead from one scene to the next, so that every card can be seen to move. Nothing here is guessed:
+ * a scene holds what a view or an event has said, and nothing else.
  *
- * @typedef {object} Picture
+ * @typedef {object} Scene
  * @property {"deal"|"bid"|"play"|"over"} phase
  * @property {number} round          counted from 1; past the schedule when the game is over
  * @property {number[]} schedule     the cards of each round
@@ -21,8 +21,8 @@
  * @property {number[]|null} gains   what the round that just ended gave, while that is being shown
  */
 
-/** The picture of a view. */
-export function pictureOf(view) {
+/** The scene of a view. */
+export function sceneOf(view) {
   return {
     phase: view.phase,
     round: view.round,
@@ -42,48 +42,57 @@ export function pictureOf(view) {
   };
 }
 
-/** The picture after an event; the same object if the event changes nothing that is shown. */
-export function after(picture, event) {
+/** What happens in an event, in the words of the table's loop. */
+const WHAT = { CardPlayed: "play", TrickWon: "win", RoundScored: "score", BidMade: "bid" };
+
+/**
+ * What an event does to a scene: the scenes to show one after the other, each with what happens there. Empty
+ * where nothing moves.
+ */
+export function after(scene, event) {
   const change = CHANGES[event.type];
-  return change ? { ...picture, turn: null, ...change(picture, event) } : picture;
+  if (!change) return [];
+  const next = { ...scene, turn: null, ...change(scene, event) };
+  const steps = [{ scene: next, what: WHAT[event.type] ?? "deal" }];
+  return event.type === "TrickWon" ? [...steps, { scene: swept(next), what: "take" }] : steps;
 }
 
-/** The picture when a trick that rested has gone to its winner. */
-export function swept(picture) {
-  return picture.winner === null ? picture : { ...picture, trick: [], winner: null };
+/** The scene when a trick that rested has gone to its winner. */
+function swept(scene) {
+  return scene.winner === null ? scene : { ...scene, trick: [], winner: null };
 }
 
 const CHANGES = {
-  RoundStarted: (picture, { round, trump, dealer }) => ({
+  RoundStarted: (scene, { round, trump, dealer }) => ({
     phase: "bid",
     round,
     trump,
     dealer,
     hand: [],
-    bids: picture.bids.map(() => null),
-    won: picture.won.map(() => 0),
+    bids: scene.bids.map(() => null),
+    won: scene.won.map(() => 0),
     trick: [],
     winner: null,
     last: null,
     gains: null,
   }),
-  HandDealt: (picture, { cards }) => ({ hand: cards }),
-  BidMade: (picture, { seat, count }) => ({ bids: picture.bids.with(seat, count) }),
-  CardPlayed: (picture, { seat, card }) => ({
+  HandDealt: (scene, { cards }) => ({ hand: cards }),
+  BidMade: (scene, { seat, count }) => ({ bids: scene.bids.with(seat, count) }),
+  CardPlayed: (scene, { seat, card }) => ({
     phase: "play",
-    trick: [...swept(picture).trick, { seat, card }],
+    trick: [...swept(scene).trick, { seat, card }],
     winner: null,
-    hand: without(picture.hand, card),
+    hand: without(scene.hand, card),
   }),
-  TrickWon: (picture, { seat, leader, cards }) => ({
+  TrickWon: (scene, { seat, leader, cards }) => ({
     winner: seat,
-    won: picture.won.with(seat, picture.won[seat] + 1),
+    won: scene.won.with(seat, scene.won[seat] + 1),
     last: { leader, cards, winner: seat },
   }),
-  RoundScored: (picture, { round, bids, won, points, totals }) => ({
+  RoundScored: (scene, { round, bids, won, points, totals }) => ({
     trick: [],
     winner: null,
-    sheet: [...picture.sheet, { cards: picture.schedule[round - 1], bids, won, points }],
+    sheet: [...scene.sheet, { cards: scene.schedule[round - 1], bids, won, points }],
     totals,
     gains: points,
   }),

@@ -2,7 +2,7 @@
  * What the table shows at one moment, as plain data: read from a view and from what has been heard in this
  * hand, and led on from event to event so that a hand's end can be shown before the next one is dealt.
  *
- * @typedef {object} Picture
+ * @typedef {object} Scene
  * @property {"deal"|"mus"|"discard"|"redraw"|"bet"|"over"} phase
  * @property {number|null} target
  * @property {number} number       the hand, counted from 1
@@ -34,12 +34,12 @@ export function thisHand(log) {
 }
 
 /**
- * The picture of a view.
+ * The scene of a view.
  * @param {object} view
  * @param {object[]} heard the events of this hand, as far as they were heard
  */
-export function pictureOf(view, heard) {
-  const told = heard.reduce(after, { ...NOTHING_HEARD, counts: new Map(), stones: [0, 0], held: [0, 0] });
+export function sceneOf(view, heard) {
+  const told = heard.reduce(changed, { ...NOTHING_HEARD, counts: new Map(), stones: [0, 0], held: [0, 0] });
   return {
     phase: view.phase,
     target: view.target,
@@ -92,14 +92,20 @@ export function isOld(word, lance) {
   return about(word.lance) !== about(lance);
 }
 
-/** The picture after an event; the same object if the event changes nothing that is shown. */
-export function after(picture, event) {
+/** The scene after an event; the same object if the event changes nothing that is shown. */
+function changed(scene, event) {
   const change = CHANGES[event.type];
-  return change ? { ...picture, turn: null, scored: null, ...change(picture, event) } : picture;
+  return change ? { ...scene, turn: null, scored: null, ...change(scene, event) } : scene;
+}
+
+/** What an event does to a scene: the scene to show, with the event's name; none where nothing is to be seen. */
+export function after(scene, event) {
+  const next = changed(scene, event);
+  return next === scene ? [] : [{ scene: next, what: event.type }];
 }
 
 const CHANGES = {
-  HandStarted: (picture, { number, mano, stones }) => ({
+  HandStarted: (scene, { number, mano, stones }) => ({
     ...NOTHING_HEARD,
     phase: "deal",
     number,
@@ -109,56 +115,56 @@ const CHANGES = {
     shown: null,
     counts: new Map(),
   }),
-  CardsDealt: (picture, { seat, count }) => ({ held: picture.held.with(seat, picture.held[seat] + count) }),
-  CardsReceived: (picture, { cards }) => ({ hand: [...picture.hand, ...cards] }),
-  CardsDiscarded: (picture, { seat, count }) => ({
-    held: picture.held.with(seat, Math.max(0, picture.held[seat] - count)),
-    said: picture.said.with(seat, { word: "discard", amount: count }),
+  CardsDealt: (scene, { seat, count }) => ({ held: scene.held.with(seat, scene.held[seat] + count) }),
+  CardsReceived: (scene, { cards }) => ({ hand: [...scene.hand, ...cards] }),
+  CardsDiscarded: (scene, { seat, count }) => ({
+    held: scene.held.with(seat, Math.max(0, scene.held[seat] - count)),
+    said: scene.said.with(seat, { word: "discard", amount: count }),
   }),
-  DiscardKept: (picture, { cards }) => ({ hand: withoutAll(picture.hand, cards) }),
-  MusWanted: (picture, { seat }) => speak(picture, seat, { word: "mus" }),
-  MusCut: (picture, { seat }) => speak(picture, seat, { word: "no_mus" }),
-  DeclarationMade: (picture, { seat, lance, has }) => ({
-    ...speak(picture, seat, { word: has ? "has" : "has_not", lance }),
-    [lance]: (picture[lance] ?? [null, null]).with(seat, has),
+  DiscardKept: (scene, { cards }) => ({ hand: withoutAll(scene.hand, cards) }),
+  MusWanted: (scene, { seat }) => speak(scene, seat, { word: "mus" }),
+  MusCut: (scene, { seat }) => speak(scene, seat, { word: "no_mus" }),
+  DeclarationMade: (scene, { seat, lance, has }) => ({
+    ...speak(scene, seat, { word: has ? "has" : "has_not", lance }),
+    [lance]: (scene[lance] ?? [null, null]).with(seat, has),
   }),
-  LanceStarted: (picture, { lance }) => ({ phase: "bet", lance, bet: null }),
-  Passed: (picture, { seat, lance }) => {
-    const other = picture.said[1 - seat];
+  LanceStarted: (scene, { lance }) => ({ phase: "bet", lance, bet: null }),
+  Passed: (scene, { seat, lance }) => {
+    const other = scene.said[1 - seat];
     const both = other?.word === "pass" && other.lance === lance;
     return {
-      ...speak(picture, seat, { word: "pass", lance }),
-      ...(both ? settle(picture, { lance, how: "pass", seat: null, stones: 0 }) : {}),
+      ...speak(scene, seat, { word: "pass", lance }),
+      ...(both ? settle(scene, { lance, how: "pass", seat: null, stones: 0 }) : {}),
     };
   },
-  EnvidoMade: (picture, { seat, lance, amount, stake, raised }) => ({
-    ...speak(picture, seat, { word: raised ? "raise" : "bet", amount, lance }),
+  EnvidoMade: (scene, { seat, lance, amount, stake, raised }) => ({
+    ...speak(scene, seat, { word: raised ? "raise" : "bet", amount, lance }),
     bet: { seat, stake, ordago: false },
   }),
-  OrdagoCalled: (picture, { seat, lance }) => ({
-    ...speak(picture, seat, { word: "ordago", lance }),
-    bet: { seat, stake: picture.bet?.stake ?? 0, ordago: true },
+  OrdagoCalled: (scene, { seat, lance }) => ({
+    ...speak(scene, seat, { word: "ordago", lance }),
+    bet: { seat, stake: scene.bet?.stake ?? 0, ordago: true },
   }),
-  BetAccepted: (picture, { seat, lance, stake }) => ({
-    ...speak(picture, seat, { word: "accept", lance }),
-    ...settle(picture, { lance, how: "accepted", seat: picture.bet?.seat ?? null, stones: stake }),
+  BetAccepted: (scene, { seat, lance, stake }) => ({
+    ...speak(scene, seat, { word: "accept", lance }),
+    ...settle(scene, { lance, how: "accepted", seat: scene.bet?.seat ?? null, stones: stake }),
   }),
-  BetRefused: (picture, { seat, lance, deje }) => ({
-    ...speak(picture, seat, { word: "refuse", lance }),
-    ...settle(picture, { lance, how: "refused", seat: picture.bet?.seat ?? null, stones: deje }),
+  BetRefused: (scene, { seat, lance, deje }) => ({
+    ...speak(scene, seat, { word: "refuse", lance }),
+    ...settle(scene, { lance, how: "refused", seat: scene.bet?.seat ?? null, stones: deje }),
   }),
-  HandsShown: (picture, { hands }) => ({ shown: hands, said: [null, null] }),
-  StonesScored: (picture, event) => ({
-    stones: picture.stones.with(event.seat, event.total),
-    counts: counted(picture.counts, event),
+  HandsShown: (scene, { hands }) => ({ shown: hands, said: [null, null] }),
+  StonesScored: (scene, event) => ({
+    stones: scene.stones.with(event.seat, event.total),
+    counts: counted(scene.counts, event),
     scored: event,
   }),
-  HandEnded: (picture, { stones }) => ({ stones }),
+  HandEnded: (scene, { stones }) => ({ stones }),
 };
 
-const speak = (picture, seat, word) => ({ said: picture.said.with(seat, word) });
+const speak = (scene, seat, word) => ({ said: scene.said.with(seat, word) });
 
-const settle = (picture, result) => ({ bet: null, settled: [...picture.settled, result] });
+const settle = (scene, result) => ({ bet: null, settled: [...scene.settled, result] });
 
 function counted(counts, { seat, lance, stones }) {
   const before = counts.get(lance) ?? [0, 0];
