@@ -18,6 +18,7 @@ from tests.web_page.conftest import ORIGIN, STATIC
 import korthus
 from korthus.bots.registry import bot_types
 from korthus.locale import LANGUAGES, catalogue
+from korthus.screens.emblem import emblem_of
 from korthus.web.bounds import MAX_SEATS
 from korthus.web.http.option_info import option_infos
 
@@ -35,6 +36,8 @@ def games() -> list[dict[str, Any]]:
             "presets": {preset: {} for preset in info.presets},
             "options": msgspec.to_builtins(option_infos(info.name)),
             "levels": [{"name": name, "about": kind.about} for name, kind in bot_types(info.name).items()],
+            "emblem": emblem_of(korthus.game(info.name))._asdict(),
+            "explorer": (STATIC / "js" / "tables" / info.name / "explorer.js").is_file(),
         }
         for info in korthus.catalogue()
     ]
