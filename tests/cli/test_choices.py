@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.console import Console, RenderableType
+from rich.console import Console
 
 from korthus.cli.choices import Node, flat, stepped
 from korthus.cli.lists import in_columns
 from korthus.cli.theme import THEME
 from korthus.core.protocol import Action
+from korthus.core.spans import Text, text
 from korthus.locale import Translator
 from korthus.screens.base import Choice
+from korthus.screens.drawing import Drawing
 
 TR = Translator("en")
 
@@ -28,17 +30,17 @@ class Do(Action, frozen=True):
 class PlainScreen:
     """Knows no steps."""
 
-    def table(self, view: Any, tr: Translator, names: Any) -> RenderableType:
-        return "table"
+    def table(self, view: Any, tr: Translator, names: Any) -> Drawing:
+        return ("table",)
 
-    def event(self, event: Any, tr: Translator, names: Any, seat: int | None) -> str | None:
+    def event(self, event: Any, tr: Translator, names: Any, seat: int | None) -> Text | None:
         return None
 
-    def action(self, action: Action, view: Any, tr: Translator) -> str:
-        return f"do {action}"
+    def action(self, action: Action, view: Any, tr: Translator) -> Text:
+        return text(f"do {action}")
 
-    def help(self, view: Any, tr: Translator) -> str:
-        return "help"
+    def help(self, view: Any, tr: Translator) -> Text:
+        return text("help")
 
 
 class PathScreen(PlainScreen):
@@ -60,7 +62,7 @@ def chosen(node: Node | None) -> str:
 
 def test_a_screen_without_steps_gives_one_list() -> None:
     root = stepped([Do("x"), Do("y")], None, PlainScreen(), TR)
-    assert [child.label for child in root.children] == ["do x", "do y"]
+    assert [str(child.label) for child in root.children] == ["do x", "do y"]
     assert chosen(root.find("2")) == "y"
     assert chosen(root.find("Y")) == "y"
     assert root.find("3") is None
@@ -70,20 +72,20 @@ def test_a_screen_without_steps_gives_one_list() -> None:
 
 def test_steps_share_their_beginning_and_single_ways_are_folded() -> None:
     root = tree("h9/take", "h9/build/up", "h9/build/down", "c2/discard")
-    assert root.question == "step 0?"
+    assert str(root.question) == "step 0?"
     assert [(child.key, child.leaves()) for child in root.children] == [("h9", 3), ("c2", 1)]
     nine = root.find("1")
     assert nine is not None
     assert nine.action is None
-    assert nine.question == "step 1?"
+    assert str(nine.question) == "step 1?"
     build = nine.find("build")
     assert build is not None
-    assert build.question == "step 2?"
+    assert str(build.question) == "step 2?"
     assert [chosen(child) for child in build.children] == ["h9/build/up", "h9/build/down"]
     two = root.find("c2")
     assert chosen(two) == "c2/discard"
     assert two is not None
-    assert two.label == "C2 · DISCARD"
+    assert str(two.label) == "C2 · DISCARD"
 
 
 def test_choices_are_listed_by_their_order() -> None:
@@ -96,13 +98,13 @@ def test_choices_are_listed_by_their_order() -> None:
 
 def test_a_first_question_with_one_answer_is_not_asked() -> None:
     root = tree("b/x", "b/y")
-    assert root.question == "step 1?"
+    assert str(root.question) == "step 1?"
     assert [child.key for child in root.children] == ["x", "y"]
 
 
 def test_the_only_choice_is_still_shown() -> None:
     root = tree("pass")
-    assert [child.label for child in root.children] == ["PASS"]
+    assert [str(child.label) for child in root.children] == ["PASS"]
     assert chosen(root.find("1")) == "pass"
 
 

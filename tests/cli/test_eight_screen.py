@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import random
 import re
 
 import pytest
-from rich.console import Console
-from rich.text import Text
+from tests.support.drawing import drawn
 
 from korthus.cli.choices import stepped
-from korthus.cli.theme import THEME
+from korthus.cli.theme import LOOKS
 from korthus.core.cards import DECK, Card
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
@@ -20,17 +18,11 @@ from korthus.games.eight.evaluate import describe, five
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.options import EightRules
 from korthus.locale import LANGUAGES, Translator, catalogue
-from korthus.screens.eight.screen import SCREEN, card_markup, hand_words
+from korthus.screens.cards import card_text
+from korthus.screens.eight.screen import SCREEN
+from korthus.screens.eight.words import hand_words
 
 NAMES = ("Anna-Karin Lindqvist", "[b]Bo")
-
-
-def drawn(thing: object) -> str:
-    console = Console(file=io.StringIO(), width=80, theme=THEME, force_terminal=False, color_system=None)
-    console.print(thing)
-    file = console.file
-    assert isinstance(file, io.StringIO)
-    return file.getvalue()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -54,13 +46,13 @@ def test_E10_a_whole_session_can_be_shown(language: str, preset: str, hidden: bo
             action = game.draw(state, chance)
         else:
             action = game.pick(game.view(state, actor), rng)
-            assert Text.from_markup(SCREEN.action(action, game.view(state, actor), tr)).plain
+            assert SCREEN.action(action, game.view(state, actor), tr).plain
         state, events = game.apply(state, action)
         for event in events:
             for seat in (0, 1, None):
                 if event.audience in (None, seat):
                     words = SCREEN.event(event, tr, NAMES, seat)
-                    assert words is None or Text.from_markup(words).plain
+                    assert words is None or words.plain
 
 
 def test_E10_hidden_cards_are_drawn_as_backs() -> None:
@@ -122,8 +114,9 @@ def test_E13_hand_names_in_english() -> None:
 
 
 def test_E10_suits_are_told_apart_by_colour_and_by_sign() -> None:
-    styles = {card_markup(card) for card in (Card.SA, Card.HA, Card.DA, Card.CA)}
-    assert len({re.sub(r"A.\[/\]", "", style) for style in styles}) == 4
+    aces = [card_text(card) for card in (Card.SA, Card.HA, Card.DA, Card.CA)]
+    assert len({ace.plain for ace in aces}) == 4
+    assert len({LOOKS[style] for ace in aces for span in ace.spans for style in span.styles}) == 4
 
 
 def test_EI23_every_refusal_can_be_said_in_every_language() -> None:

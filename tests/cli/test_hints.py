@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import inf
 
 import pytest
-from rich.text import Text
 
 from korthus.bots.advice import Advice
 from korthus.cli.hints import worth
@@ -18,4 +17,4 @@ from korthus.games.kachuful import Bid
 )
 def test_what_is_not_known_is_not_shown(value: float, error: float, said: str) -> None:
     advice = Advice(action=Bid(1), value=value, error=error, visits=1)
-    assert Text.from_markup(worth(advice)).plain == said
+    assert worth(advice).plain == said

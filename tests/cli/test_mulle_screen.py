@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
-from rich.console import Console, RenderableType
-from rich.text import Text
 from tests.cli.running import Korthus
+from tests.support.drawing import drawn
 
 import korthus
 from korthus import CHANCE, FairChance
 from korthus.bots.registry import make_bot
 from korthus.cli.choices import Node, stepped
-from korthus.cli.theme import THEME
 from korthus.core.cards import Card
 from korthus.core.protocol import Event
 from korthus.games.mulle import events
@@ -49,7 +45,7 @@ class Look:
         self.screen: Screen = screen_of(game)
 
     def label(self, action: str, tr: Translator = EN) -> str:
-        return plain(self.screen.action(self.game.parse(action), self.view, tr))
+        return str(self.screen.action(self.game.parse(action), self.view, tr))
 
     def tree(self, tr: Translator = EN) -> Node:
         return stepped(self.game.choices(self.view), self.view, self.screen, tr)
@@ -58,19 +54,8 @@ class Look:
         return drawn(self.screen.table(self.view, tr, NAMES))
 
 
-def plain(markup: str) -> str:
-    return Text.from_markup(markup).plain
-
-
-def drawn(thing: RenderableType, width: int = 80) -> str:
-    """What a terminal without colours shows."""
-    out = io.StringIO()
-    Console(file=out, theme=THEME, width=width, color_system=None, highlight=False).print(thing)
-    return out.getvalue()
-
-
 def labels(node: Node) -> list[str]:
-    return [plain(child.label) for child in node.children]
+    return [str(child.label) for child in node.children]
 
 
 def test_the_screen_is_fitted_to_the_rules() -> None:
@@ -171,7 +156,7 @@ def test_a_whole_session_fits_into_eighty_columns(language: str) -> None:
                     assert sentence is None  # the end of the omgång says the same
                 else:
                     assert sentence
-                    assert plain(sentence)
+                    assert str(sentence)
         state = step.state
     assert told >= {*game.event_types} - {events.BuildLeft, events.LeftoversTaken}
 
@@ -185,8 +170,8 @@ def test_M23_it_asks_up_or_down_with_both_values() -> None:
         card = look.tree(Translator(language)).find("HJ 3")
         assert card is not None
         (build,) = [child for child in card.children if child.children]
-        assert build.question == question
-        assert [plain(child.label).split()[-1] for child in build.children] == ["9", "3"]
+        assert str(build.question) == question
+        assert [str(child.label).split()[-1] for child in build.children] == ["9", "3"]
         assert [str(child.action) for child in build.children] == [
             "build HJ 3 on [6] up",
             "build HJ 3 on [6] down",
@@ -205,7 +190,7 @@ def test_M53_tied_captures_are_chosen_on_screen() -> None:
     assert card is not None
     take = card.find("take")
     assert take is not None
-    assert take.question == "Equally many can be taken. Which?"
+    assert str(take.question) == "Equally many can be taken. Which?"
     assert labels(take) == ["4♣, 5♥ · 3 cards", "5♥, 4♠ · 3 cards, intake 1"]
     assert str(take.children[1].action) == "capture HJ 9: HJ 5, SP 4"
 
@@ -214,12 +199,12 @@ def test_MI53_every_legal_action_is_offered_card_by_card() -> None:
     """Proves: M-50."""
     look = Look(BUSY)
     tree = look.tree()
-    assert tree.question == "Which card?"
+    assert str(tree.question) == "Which card?"
     assert [child.key for child in tree.children] == ["KL 3", "RU 7", "HJ 3", "HJ 9", "SP A"]
     assert tree.leaves() == len(look.game.choices(look.view))
     card = tree.find("kl 3")
     assert card is not None
-    assert plain(card.question) == "What do you do with 3♣?"
+    assert str(card.question) == "What do you do with 3♣?"
     thrown = card.find("throw")  # the quick way to discard
     assert thrown is not None
     assert str(thrown.action) == "discard KL 3"
@@ -347,15 +332,15 @@ def test_news_is_said_in_a_sentence(event: Event, to_me: str, to_other: str) -> 
     for seat, words in ((0, to_me), (1, to_other), (None, to_other)):
         sentence = SCREEN.event(event, EN, NAMES, seat)
         assert sentence is not None
-        assert plain(sentence) == words
+        assert str(sentence) == words
 
 
 def test_M40_the_end_of_an_omgang_tells_the_points_so_far() -> None:
     event = events.OmgangEnded(omgang=1, scores=(SCORE, Score(0, 0, 5, 0)), totals=(38, 0))
     sentence = SCREEN.event(event, EN, NAMES, 0)
     assert sentence is not None
-    assert plain(sentence).startswith("Omgång 1 is over: Anna mulle 28, tabbe 2, intake 24, bonus 8; Bo")
-    assert plain(sentence).endswith("Session: Anna 38  Bo 0")
+    assert str(sentence).startswith("Omgång 1 is over: Anna mulle 28, tabbe 2, intake 24, bonus 8; Bo")
+    assert str(sentence).endswith("Session: Anna 38  Bo 0")
 
 
 @pytest.mark.parametrize(
@@ -370,13 +355,13 @@ def test_M43_builds_left_at_the_end_of_a_rond_are_warned_of(language: str, warni
     look = Look("rond: 1; to act: 1; starter: 0; table: KL 4; hand 1: HJ 4; hand 0:")
     step = look.game.apply(look.state, look.game.parse("trotta HJ 4"))
     sentences = [look.screen.event(event, Translator(language), NAMES, 0) for event in step.events]
-    assert warning in [plain(sentence or "") for sentence in sentences]
+    assert warning in [str(sentence or "") for sentence in sentences]
 
 
 def test_names_cannot_smuggle_markup_in() -> None:
     sentence = SCREEN.event(events.Discarded(seat=1, card=Card.C2, value=2), EN, ("a", "[red]b"), 0)
     assert sentence is not None
-    assert plain(sentence) == "[red]b throws 2♣."
+    assert str(sentence) == "[red]b throws 2♣."
 
 
 # -- help, and the whole game ----------------------------------------------------------------------
@@ -384,25 +369,25 @@ def test_names_cannot_smuggle_markup_in() -> None:
 
 def test_help_tells_the_rules_of_the_moment() -> None:
     look = Look("table: RU 9, [7 of 0: KL 4 + HJ 3]; hand: RU 9, RU 7, SP A; hand 1: KL K")
-    words = plain(look.screen.help(look.view, EN))
+    words = str(look.screen.help(look.view, EN))
     assert words.startswith("Keep 7♦: your 7-build needs it.")
     assert "9♦ has its twin on the table" in words
     assert "In the hand an ace is 14" in words
     assert "goes into that build and locks it" in words
     assert "A♠ 3." in words
     simple = Look("table: ; hand: HJ 3, KL 5; hand 1: KL K", "draft")
-    words = plain(simple.screen.help(simple.view, EN))
+    words = str(simple.screen.help(simple.view, EN))
     assert "Throw only a card that can take nothing" in words
     assert "Trotta" not in words
     assert "Build" not in words
     assert "A♠ 2." in words
-    assert plain(simple.screen.help(simple.game.view(simple.state, None), EN)).startswith("Points")
+    assert str(simple.screen.help(simple.game.view(simple.state, None), EN)).startswith("Points")
 
 
 def test_help_where_there_are_too_many_captures_to_list() -> None:
     crowd = ", ".join(f"{suit} {rank}" for rank in ("A", 2, 3, 4, 5, 6) for suit in ("KL", "HJ", "RU", "SP"))
     look = Look(f"rond: 6; table: {crowd}; hand: HJ 10; hand 1: KL K", capture_choice="free")
-    assert "Take all cards" in plain(look.screen.help(look.view, EN))
+    assert "Take all cards" in str(look.screen.help(look.view, EN))
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "auto"), ("sv", "auto"), ("es", "auto")])

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from rich.text import Text
 from tests.cli.running import Korthus, Ran
 
 import korthus
@@ -269,7 +268,7 @@ def mulle_question(position: str, *answers: str, language: str = "en") -> tuple[
         found = node.find(answer)
         assert found is not None
         node = found
-    return node.question, [Text.from_markup(child.label).plain for child in node.children]
+    return str(node.question), [str(child.label) for child in node.children]
 
 
 def test_M23_mulle_asks_whether_to_build_up_or_down() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
-from rich.text import Text
-
 import korthus
 from korthus.bots.registry import make_bot
 from korthus.core.chance import FairChance
@@ -66,7 +64,7 @@ def example(name: str) -> str:
 
     def told(events: tuple[Event, ...]) -> list[str]:
         sentences = [screen.event(event, tr, names, None) for event in visible(events, None)]
-        return [f"- {Text.from_markup(sentence).plain}" for sentence in sentences if sentence]
+        return [f"- {sentence}" for sentence in sentences if sentence]
 
     options = "".join(f", {key}={value!r}" for key, value in setting.options.items())
     call = f'korthus.game("{name}"{options})'

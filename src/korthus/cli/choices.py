@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from korthus.core.protocol import Action
+from korthus.core.spans import Part, joined
 from korthus.locale import Translator
 from korthus.screens.base import Screen, SteppedScreen
 
@@ -17,14 +18,14 @@ from korthus.screens.base import Screen, SteppedScreen
 class Node:
     """A place in the tree: an action at its leaves, a list of choices elsewhere."""
 
-    def __init__(self, key: str = "", label: str = "", order: int = 0) -> None:
+    def __init__(self, key: str = "", label: Part = "", order: int = 0) -> None:
         self.key = key
         self.label = label
         self.order = order
         #: The action, if this is where it is reached.
         self.action: Action | None = None
         #: What is asked here.
-        self.question = ""
+        self.question: Part = ""
         self._children: dict[str, Node] = {}
 
     @property
@@ -32,7 +33,7 @@ class Node:
         """The choices, in the order in which they are listed."""
         return tuple(sorted(self._children.values(), key=lambda child: child.order))
 
-    def child(self, key: str, label: str, order: int = 0) -> Node:
+    def child(self, key: str, label: Part, order: int = 0) -> Node:
         """The choice with this key, made if it is new."""
         if key not in self._children:
             self._children[key] = Node(key, label, order)
@@ -62,7 +63,7 @@ class Node:
         """Join each place that leaves no choice with the one after it, here and below."""
         while len(self._children) == 1 and self.action is None:
             (only,) = self._children.values()
-            self.label = " · ".join(label for label in (self.label, only.label) if label)
+            self.label = joined(" · ", (label for label in (self.label, only.label) if label))
             self.action, self.question, self._children = only.action, only.question, only._children
         for child in self._children.values():
             child.fold()

@@ -22,6 +22,7 @@ from korthus.cli.terminal import Leave, Terminal
 from korthus.cli.words import Word, read_word
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import AnyGame
+from korthus.core.spans import Part, Style, Text, marked, text
 from korthus.games.catalogue import GameInfo
 from korthus.locale import LANGUAGES, Translator
 from korthus.web.pages.words import about_level
@@ -145,7 +146,7 @@ class Chooser:
             return default
         self.terminal.say("common.menu.which_preset", default=default)
         entries = [
-            (name, f"[bold]{name}[/]  [quiet]{escape(preset_words(self.terminal, info.name, name))}[/]")
+            (name, _entry(name, marked(Style.SOFT, preset_words(self.terminal, info.name, name))))
             for name in info.presets
         ]
         return self._pick(entries, default)
@@ -191,11 +192,11 @@ class Chooser:
         default = usual_opponent(info.name)
         self.terminal.say("common.menu.which_opponent", default=default)
         entries = [
-            (name, f"[bold]{name}[/]  {escape(about_level(info.name, name, self.terminal.tr))}")
+            (name, _entry(name, about_level(info.name, name, self.terminal.tr)))
             for name in bot_names(info.name)
         ]
         human = self.terminal.tr("common.menu.human")
-        return self._pick([*entries, (HUMAN, f"[bold]{HUMAN}[/]  {human}")], default)
+        return self._pick([*entries, (HUMAN, _entry(HUMAN, human))], default)
 
     def _read_rules(self) -> None:
         self.terminal.say("common.menu.which_game")
@@ -207,7 +208,7 @@ class Chooser:
 
     def _change_language(self) -> None:
         self.terminal.say("common.menu.which_language")
-        entries = [(code, f"{code}  {Translator(code)('common.language')}") for code in LANGUAGES]
+        entries = [(code, text(f"{code}  {Translator(code)('common.language')}")) for code in LANGUAGES]
         self.terminal.speak(self._pick(entries, self.terminal.tr.language))
 
     # -- answers -----------------------------------------------------------------------------------
@@ -223,7 +224,7 @@ class Chooser:
                 return answer
             self.terminal.say("common.menu.help_question")
 
-    def _pick(self, entries: Sequence[tuple[str, str]], default: str) -> str:
+    def _pick(self, entries: Sequence[tuple[str, Text]], default: str) -> str:
         """One of some named things, by number or name; nothing means the default."""
         lines = [(str(number), label) for number, (_, label) in enumerate(entries, 1)]
         self.terminal.show(in_columns(lines, self.terminal.console.width, most=1))
@@ -235,3 +236,7 @@ class Chooser:
                 if answer in (str(number), name):
                     return name
             self.terminal.refuse(Refused("NO_SUCH_CHOICE", text=answer[:20]))
+
+
+def _entry(name: str, about: Part) -> Text:
+    return text(marked(Style.NAME, name), "  ", about)

@@ -10,10 +10,10 @@ from contextlib import ExitStack
 from typing import Final
 
 from rich.console import Console
-from rich.text import Text
+from rich.text import Text as Line
 
 from korthus.bots.warm import AT_RANDOM, Piece, compile_all
-from korthus.cli.paper import marked
+from korthus.cli.drawn import line
 from korthus.cli.terminal import Terminal, make_console
 
 #: Less than this is never said to be left, in seconds.
@@ -49,11 +49,11 @@ class _Line:
         self._left = left
         self.piece = piece
 
-    def __rich__(self) -> Text:
+    def __rich__(self) -> Line:
         tr = self._terminal.tr
         part = tr("tools.warm.at_random") if self.piece.part == AT_RANDOM else self.piece.part
         name = f"{tr(f'{self.piece.game}.title')}, {part}"
-        return marked(tr("tools.warm.piece", name=name, seconds=math.ceil(self._left.left())))
+        return line(tr.text("tools.warm.piece", name=name, seconds=math.ceil(self._left.left())))
 
 
 def compile_here(terminal: Terminal, todo: Sequence[Piece], console: Console | None = None) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len
-from rich.markup import escape
 from rich.table import Table as Grid
 
 from korthus.cli.choices import Node
-from korthus.cli.paper import marked
+from korthus.cli.drawn import line
 from korthus.cli.terminal import Terminal
+from korthus.core.spans import Part, Style, marked, text
 
 #: How many choices of one question are shown at a time.
 PAGE: Final = 24
@@ -28,11 +28,11 @@ def show_choices(terminal: Terminal, node: Node, *, notation: bool, first: int, 
     entries = []
     for place in range(first, last):
         child = children[place]
-        label = child.label
+        label = text(child.label)
         if child.action is None and len(counts) > 1 and child.leaves() <= PAGE:
-            label += f"  [quiet]{terminal.tr('common.play.ways', n=child.leaves())}[/]"
+            label += "  " + marked(Style.SOFT, terminal.tr("common.play.ways", n=child.leaves()))
         elif notation:
-            label += f"  [quiet]{escape(str(child.action))}[/]"
+            label += "  " + marked(Style.SOFT, str(child.action))
         entries.append((node.number(place), label))
     terminal.show(in_columns(entries, terminal.console.width))
     if last < len(children):
@@ -40,10 +40,10 @@ def show_choices(terminal: Terminal, node: Node, *, notation: bool, first: int, 
     return last
 
 
-def in_columns(entries: Sequence[tuple[str, str]], width: int, *, most: int = 4) -> Grid:
-    """Numbers and labels (with markup), read down the columns: as many as fit into ``width``, or ``most``."""
+def in_columns(entries: Sequence[tuple[str, Part]], width: int, *, most: int = 4) -> Grid:
+    """Numbers and labels, read down the columns: as many as fit into ``width``, or ``most``."""
     number_width = max((cell_len(number) for number, _ in entries), default=1)
-    label_width = max((marked(label).cell_len for _, label in entries), default=1)
+    label_width = max((line(label).cell_len for _, label in entries), default=1)
     columns = max(1, min(most, (width + 2) // (number_width + label_width + 4)))
     if len(entries) < 5:
         columns = 1
@@ -53,8 +53,5 @@ def in_columns(entries: Sequence[tuple[str, str]], width: int, *, most: int = 4)
         grid.add_column(justify="right", style="number", no_wrap=True)
         grid.add_column(overflow="fold")
     for row in range(rows):
-        cells: list[str] = []
-        for number, label in entries[row::rows]:
-            cells += [number, label]
-        grid.add_row(*cells)
+        grid.add_row(*(line(cell) for entry in entries[row::rows] for cell in entry))
     return grid

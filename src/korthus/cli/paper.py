@@ -7,7 +7,6 @@ import os
 from typing import Any
 
 from rich.console import Console
-from rich.text import Text
 
 from korthus.cli.theme import THEME
 
@@ -26,8 +25,3 @@ class Paper(Console):
         """Tell the caller that nobody reads any more."""
         self.quiet = True
         raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
-
-
-def marked(text: str) -> Text:
-    """Text with markup, for the places where Rich would read pictures into a string (a status, a measure)."""
-    return Text.from_markup(text, emoji=False)

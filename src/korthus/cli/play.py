@@ -15,9 +15,6 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Final
 
-from rich.markup import escape
-from rich.table import Table as Grid
-
 from korthus.bots.advice import Adviser
 from korthus.bots.driver import BotDriver
 from korthus.bots.known_tables import most_seats
@@ -41,9 +38,11 @@ from korthus.cli.words import Word, read_word, says, spellings
 from korthus.core.cards import Card
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import Action
+from korthus.core.spans import Style, Text, marked
 from korthus.kernels.code_folders import Trouble
 from korthus.kernels.stamps import where
 from korthus.locale import LANGUAGES
+from korthus.screens.drawing import Grid
 from korthus.screens.load import screen_of
 from korthus.table.events import ShuffleRevealed, TableEvent, UndoDone
 from korthus.table.table import Table
@@ -108,7 +107,7 @@ class Play:
         self._awaited: list[Piece] = []
         self._background = self._compile(waits)
         #: What was said while somebody thought; a screen that is wiped must not take it along.
-        self._asides: list[str] = []
+        self._asides: list[Text] = []
         self._driver = BotDriver(table, {seat: self._seated(seat, bot) for seat, bot in bots.items()})
         self._people = tuple(seat for seat in range(table.seats) if seat not in bots)
         #: How many notices each person has read, and what all of them together have (None).
@@ -189,8 +188,7 @@ class Play:
 
     def _seated(self, seat: int, bot: Bot) -> Seated:
         def say(key: str, **params: object) -> None:
-            params = {name: escape(str(value)) for name, value in params.items()}
-            words = self.terminal.tr(f"common.play.instead.{key}", player=escape(self.names[seat]), **params)
+            words = self.terminal.tr.text(f"common.play.instead.{key}", player=self.names[seat], **params)
             if self.terminal.live:
                 self._asides.append(words)
             else:
@@ -207,7 +205,7 @@ class Play:
         known = self._bots if self._background is None else ()  # to know it takes the compiler
         notes = dict.fromkeys(bot.note_at(self.table.seats) for bot in known)
         for note in filter(None, notes):
-            self.terminal.say("common.play.bot_note", note=escape(self.terminal.tr.phrase(note)))
+            self.terminal.say("common.play.bot_note", note=self.terminal.tr.phrase(note))
         if not self.terminal.has_suits and any(isinstance(card, Card) for card in self.game.deck()):
             self.terminal.say("common.play.suit_letters")
 
@@ -249,7 +247,7 @@ class Play:
         """On a terminal, a line that says who is thinking, for as long as it takes."""
         if not self.terminal.live:
             return nullcontext()
-        words = self.terminal.tr("common.play.thinking", player=escape(self.names[seat]))
+        words = self.terminal.tr.text("common.play.thinking", player=self.names[seat])
         return self.terminal.working(words)
 
     def _person_acts(self, seat: int) -> None:
@@ -305,7 +303,7 @@ class Play:
         self.terminal.show(*self._asides)
         self._asides.clear()
         self._show_table(turn.seat)
-        turn.show(self.terminal.tr("common.play.your_turn", player=escape(self.names[turn.seat])))
+        turn.show(self.terminal.tr.text("common.play.your_turn", player=self.names[turn.seat]))
 
     def _show_table(self, seat: int | None) -> None:
         self.terminal.show(self.screen.table(self.table.view(seat), self.terminal.tr, self.names))
@@ -328,13 +326,13 @@ class Play:
         self.terminal.ask()
         return True
 
-    def _lines(self, seat: int | None, after: int = 0) -> list[str]:
+    def _lines(self, seat: int | None, after: int = 0) -> list[Text]:
         """What a seat was told after a sequence number, as sentences."""
-        lines: list[str] = []
+        lines: list[Text] = []
         for notice in self.table.told(seat, after=after):
             event = notice.event
             if isinstance(event, UndoDone):
-                lines.append(self.terminal.tr("common.play.undone"))
+                lines.append(self.terminal.tr.text("common.play.undone"))
             elif not isinstance(event, TableEvent):
                 sentence = self.screen.event(event, self.terminal.tr, self.names, seat)
                 if sentence is not None:
@@ -349,13 +347,12 @@ class Play:
         self.terminal.show(rules)
         self._pause_after(self.terminal.lines_of(rules) + len(Word) + 4)
         self.terminal.blank()
-        self.terminal.show(f"[heading]{tr('common.help.title')}[/]")
-        grid = Grid.grid(padding=(0, 2, 0, 0))
-        grid.add_row("[brass]1, 2, …[/]", tr("common.help.number"))
+        self.terminal.show(marked(Style.HEADING, tr("common.help.title")))
+        rows = [(marked(Style.STRONG, "1, 2, …"), tr.text("common.help.number"))]
         for word in Word:
             if word is not Word.UNDO or self.table.practice:
-                grid.add_row(f"[brass]{spellings(word, tr)[0]}[/]", tr(f"common.help.{word}"))
-        self.terminal.show(grid)
+                rows.append((marked(Style.STRONG, spellings(word, tr)[0]), tr.text(f"common.help.{word}")))
+        self.terminal.show(Grid(tuple(rows)))
         self.terminal.say("common.help.notation", example=turn.example)
 
     def _hint(self, turn: Turn, _: str) -> None:
@@ -384,8 +381,7 @@ class Play:
         bot = self._told(turn, name)
         with self._thinking(turn.seat):
             action = bot.choose(turn.view)
-        words = self.terminal.tr(key, bot=name, label=turn.describe(action), action=escape(str(action)))
-        self.terminal.show(words)
+        self.terminal.say(key, bot=name, label=turn.describe(action), action=str(action))
         return action
 
     def _told(self, turn: Turn, name: str) -> Bot:
@@ -420,7 +416,7 @@ class Play:
 
     def _log(self, turn: Turn, _: str) -> None:
         lines = self._lines(turn.seat)
-        self.terminal.show(*lines or [self.terminal.tr("common.play.quiet_so_far")])
+        self.terminal.show(*lines or [self.terminal.tr.text("common.play.quiet_so_far")])
 
     def _rules(self, turn: Turn, _: str) -> None:
         rules_command(self.terminal, self.game.name)

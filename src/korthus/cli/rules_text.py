@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.console import RenderableType
-from rich.markup import escape
 from rich.padding import Padding
 
+from korthus.cli.drawn import line
 from korthus.core.cards import Card
+from korthus.core.spans import Part, Style, Text, joined, marked, text
 from korthus.locale import Translator
-from korthus.screens.cards import cards_markup
+from korthus.screens.cards import cards_text
 from korthus.web.pages.diagram_rows import Group, Row
 from korthus.web.pages.diagrams import Diagram, rules_page
 
@@ -21,43 +22,45 @@ _INDENT = 2
 def rules_text(game: str, tr: Translator) -> Iterator[RenderableType]:
     """Title, sections and diagrams, and where the single rules are listed."""
     page = rules_page(game, tr.language)
-    yield f"[heading]{escape(tr('web_home.rules.title', game=page.title))}[/]"
+    yield line(marked(Style.HEADING, tr("web_home.rules.title", game=page.title)))
     for section in page.sections:
-        yield f"\n[brass]{escape(section.title)}[/]"
+        yield line("\n", marked(Style.STRONG, section.title))
         for paragraph in section.text:
-            yield escape(paragraph)
+            yield line(paragraph)
         for diagram in section.diagrams:
             yield from _diagram(diagram, tr, french=page.deck == "french")
-    yield f"\n{escape(tr('web_home.rules.options.about'))} [quiet]korthus options {game}[/]"
+    about = tr("web_home.rules.options.about")
+    yield line(f"\n{about} ", marked(Style.SOFT, f"korthus options {game}"))
 
 
 def _diagram(diagram: Diagram, tr: Translator, *, french: bool) -> Iterator[RenderableType]:
-    def indented(text: str, steps: int = 1) -> Padding:
-        return Padding(text, (0, 0, 0, _INDENT * steps))
+    def indented(part: Part, steps: int = 1) -> Padding:
+        return Padding(line(part), (0, 0, 0, _INDENT * steps))
 
+    arrow = text(marked(Style.NUMBER, "›"), " ")
     yield ""
-    yield indented(f"[bold]{escape(diagram.title)}[/]")
-    yield indented(escape(diagram.about))
+    yield indented(marked(Style.NAME, diagram.title))
+    yield indented(diagram.about)
     for row in diagram.rows:
         yield indented(_row(row, french=french))
     for attempt in diagram.tries:
         for sentence in attempt.said:
-            yield indented(f"[number]›[/] {escape(sentence)}")
+            yield indented(arrow + sentence)
         if attempt.wish is not None and attempt.refused is not None:
-            no = f"[refused]{escape(tr('web_home.rules.no'))}[/]"
-            yield indented(f"[number]›[/] {escape(attempt.wish)} {no} {escape(attempt.refused)}")
+            no = marked(Style.REFUSED, tr("web_home.rules.no"))
+            yield indented(text(arrow, f"{attempt.wish} ", no, f" {attempt.refused}"))
         for row in attempt.rows:
             yield indented(_row(row, french=french), 2)
 
 
-def _row(row: Row, *, french: bool) -> str:
+def _row(row: Row, *, french: bool) -> Text:
     label = f"{row.label} ({row.note})" if row.note else row.label
-    groups = "  ".join(_group(group, french=french) for group in row.groups)
-    return f"[quiet]{escape(label)}:[/] {groups}" if groups else f"[quiet]{escape(label)}[/]"
+    groups = joined("  ", (_group(group, french=french) for group in row.groups))
+    return text(marked(Style.SOFT, f"{label}:"), " ", groups) if groups else marked(Style.SOFT, label)
 
 
-def _group(group: Group, *, french: bool) -> str:
-    cards = cards_markup(map(Card, group.cards)) if french else escape(" ".join(group.cards))
+def _group(group: Group, *, french: bool) -> Text:
+    cards = cards_text(map(Card, group.cards)) if french else text(" ".join(group.cards))
     if len(group.cards) > 1:
-        cards = f"\\[{cards}]"
-    return f"{cards} [quiet]({escape(group.note)})[/]" if group.note else cards
+        cards = text("[", cards, "]")
+    return text(cards, " ", marked(Style.SOFT, f"({group.note})")) if group.note else cards

@@ -12,18 +12,22 @@ from importlib import import_module
 from typing import Final, TextIO
 
 from rich.console import Console, RenderableType
-from rich.markup import escape
 
+from korthus.cli.drawn import line, shown
 from korthus.cli.letters import has_suits, write_letters
-from korthus.cli.paper import Paper, marked
+from korthus.cli.paper import Paper
 from korthus.cli.stopping import Terminated
 from korthus.core.errors import KorthusError
+from korthus.core.spans import Part, Style, Text, marked
 from korthus.locale import Translator
+from korthus.screens.drawing import Drawing, Ends, Frame, Grid
 
 #: The longest line that is looked at; more than any action or command needs.
 MAX_LINE: Final = 2_000
 #: The width of the table when nobody says how wide the terminal is.
 _WIDTH: Final = 80
+#: What screens give; everything else that is shown is Rich's.
+_OURS: Final = (Text, Grid, Ends, Frame, tuple)
 
 
 class Leave(Exception):
@@ -77,28 +81,27 @@ class Terminal:
 
     # -- out ---------------------------------------------------------------------------------------
 
-    def show(self, *things: RenderableType) -> None:
-        """Draw things below each other; text may have markup."""
+    def show(self, *things: RenderableType | Text | Grid | Ends | Frame | Drawing) -> None:
+        """Draw things below each other: texts and drawings, or what Rich can draw."""
         for thing in things:
-            self.console.print(thing)
+            self.console.print(shown(thing) if isinstance(thing, _OURS) else thing)
 
     def say(self, key: str, /, **params: object) -> None:
         """A sentence of the catalogue. What is filled in is shown as it is, whatever it contains.
 
         A sentence with a ``file`` is one line however long, so that the path can be copied.
         """
-        sentence = self.tr(key, **{name: _plain(value) for name, value in params.items()})
-        self.console.print(sentence, soft_wrap="file" in params)
+        self.console.print(line(self.tr.text(key, **params)), soft_wrap="file" in params)
 
     def refuse(self, error: KorthusError) -> None:
         """Why something cannot be, with its code."""
-        sentence = escape(self.tr.error(error))
-        self.console.print(f"[refused]{sentence}[/] [quiet]\\[{error.code}][/]")
+        sentence = marked(Style.REFUSED, self.tr.error(error))
+        self.console.print(line(sentence, " ", marked(Style.SOFT, f"[{error.code}]")))
 
-    def lines_of(self, *texts: str) -> int:
-        """How many lines some texts with markup take."""
+    def lines_of(self, *texts: Part) -> int:
+        """How many lines some texts take."""
         width = self.console.width
-        return sum(len(marked(text).wrap(self.console, width)) for text in texts)
+        return sum(len(line(text).wrap(self.console, width)) for text in texts)
 
     def blank(self) -> None:
         """An empty line."""
@@ -118,9 +121,9 @@ class Terminal:
             self.console.file.write("\x1b[3J")
             self.console.file.flush()
 
-    def working(self, words: str) -> AbstractContextManager[object]:
-        """A line on a terminal that says (with markup) what is being done, for as long as it takes."""
-        return self.console.status(marked(words)) if self.console.is_terminal else nullcontext()
+    def working(self, words: Part) -> AbstractContextManager[object]:
+        """A line on a terminal that says what is being done, for as long as it takes."""
+        return self.console.status(line(words)) if self.console.is_terminal else nullcontext()
 
     # -- in ----------------------------------------------------------------------------------------
 
@@ -168,7 +171,3 @@ class Terminal:
         line = line.rstrip("\r\n")
         self.console.print(f"{prompt} {line[:200]}", markup=False, soft_wrap=True)
         return line
-
-
-def _plain(value: object) -> object:
-    return escape(value) if isinstance(value, str) else value

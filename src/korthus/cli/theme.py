@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.style import Style as Look
 from rich.theme import Theme
+
+from korthus.core.spans import Style
 
 THEME: Final = Theme(
     {
@@ -18,3 +21,22 @@ THEME: Final = Theme(
         "heading": "bold #b8862f",
     }
 )
+
+_NAMES: Final = {
+    Style.HEADING: "heading",
+    Style.STRONG: "brass",
+    Style.SOFT: "quiet",
+    Style.NUMBER: "number",
+    Style.NAME: "bold",
+    Style.CARD: "bold",
+    Style.SPADES: "bold",
+    Style.HEARTS: "lingon",
+    Style.DIAMONDS: "lake",
+    Style.CLUBS: "moss",
+    Style.GOOD: "moss",
+    Style.BAD: "lingon",
+    Style.PLOT: "lake",
+    Style.REFUSED: "refused",
+}
+#: How each style of a text looks. A look remembers its style, so that what Rich laid out can be read back.
+LOOKS: Final = {style: THEME.styles[name] + Look(meta={style.value: True}) for style, name in _NAMES.items()}

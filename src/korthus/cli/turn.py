@@ -8,6 +8,7 @@ from korthus.cli.lists import show_choices
 from korthus.cli.terminal import Terminal
 from korthus.core.errors import TooManyActions
 from korthus.core.protocol import Action, AnyGame, View
+from korthus.core.spans import Part, Text, text
 from korthus.screens.base import QuickScreen, Screen
 
 
@@ -48,7 +49,7 @@ class Turn:
     def _ask(self, node: Node, *, notation: bool = False) -> None:
         self._node, self._notation, self._shown = node, notation, 0
 
-    def show(self, lead: str = "") -> None:
+    def show(self, lead: Part = "") -> None:
         """Show the open question, after some words, and its choices.
 
         Called again, it goes on with the next page, if there is one.
@@ -59,8 +60,8 @@ class Turn:
         if self._shown >= len(self._node.children):
             self._shown = 0
         if self._shown == 0:
-            question = self._node.question or self._terminal.tr("common.play.choose")
-            self._terminal.show(f"{lead} {question}" if lead else question)
+            question = self._node.question or self._terminal.tr.text("common.play.choose")
+            self._terminal.show(text(lead, " ", question) if lead else text(question))
         self._shown = show_choices(
             self._terminal, self._node, notation=self._notation, first=self._shown, example=self.example
         )
@@ -109,6 +110,6 @@ class Turn:
                 return action
         raise Refused("NO_SUCH_CHOICE", text=number[:20])
 
-    def describe(self, action: Action) -> str:
-        """What an action does, in words (with markup)."""
+    def describe(self, action: Action) -> Text:
+        """What an action does, in words."""
         return self._screen.action(action, self.view, self._terminal.tr)

@@ -81,20 +81,33 @@ class Text(msgspec.Struct, frozen=True):
 Part: TypeAlias = Text | str
 
 
+def text_of(spans: Iterable[Span]) -> Text:
+    """The text of some spans: empty ones are left out, neighbours of the same styles become one."""
+    row: list[Span] = []
+    for span in spans:
+        if not span.text:
+            continue
+        if row and row[-1].styles == span.styles:
+            row[-1] = Span(row[-1].text + span.text, span.styles)
+        else:
+            row.append(span)
+    return Text(tuple(row))
+
+
 def text(*parts: Part) -> Text:
     """Parts one after the other."""
     spans: list[Span] = []
     for part in parts:
         if isinstance(part, Text):
             spans += part.spans
-        elif part:
+        else:
             spans.append(Span(part))
-    return Text(tuple(spans))
+    return text_of(spans)
 
 
 def marked(style: Style, *parts: Part) -> Text:
     """Parts one after the other, all of them in a style; what they are themselves stays inside it."""
-    return Text(tuple(Span(span.text, (style, *span.styles)) for span in text(*parts).spans))
+    return text_of(Span(span.text, (style, *span.styles)) for span in text(*parts).spans)
 
 
 def joined(between: Part, parts: Iterable[Part]) -> Text:

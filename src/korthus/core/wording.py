@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from string import Formatter
 from typing import Final, cast
 
-from korthus.core.spans import Part, Span, Text, joined, text
+from korthus.core.spans import Part, Span, Text, joined, text, text_of
 
 #: Joins the last two members of a list; it sees the last one, because Spanish does.
 Joiner = Callable[[str], str]
@@ -52,12 +52,11 @@ class Wording(Formatter):
         spans: list[Span] = []
         for part in sentence.spans:
             for literal, name, spec, _ in self.parse(part.text):
-                if literal:
-                    spans.append(Span(literal, part.styles))
+                spans.append(Span(literal, part.styles))
                 if name is not None:
                     value = self._said(params[name], spec or "")
                     spans += [Span(each.text, part.styles + each.styles) for each in value.spans]
-        return Text(tuple(spans))
+        return text_of(spans)
 
     def _said(self, value: object, spec: str) -> Text:
         """One value with its marks, or the word that goes with it."""

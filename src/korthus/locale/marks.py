@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from korthus.core.spans import Span, Style, Text
+from korthus.core.spans import Span, Style, Text, text_of
 
 _MARK: Final = re.compile(r"<(/|[a-z]+)>")
 
@@ -27,8 +27,7 @@ def read_marks(source: str) -> Text:
     styles: tuple[Style, ...] = ()
     end = 0
     for found in _MARK.finditer(source):
-        if found.start() > end:
-            spans.append(Span(source[end : found.start()], styles))
+        spans.append(Span(source[end : found.start()], styles))
         end = found.end()
         if found[1] != "/":
             styles = (*styles, Style(found[1]))
@@ -38,6 +37,4 @@ def read_marks(source: str) -> Text:
             raise ValueError(f"nothing to close in {source!r}")
     if styles:
         raise ValueError(f"{styles[-1]} is not closed in {source!r}")
-    if end < len(source):
-        spans.append(Span(source[end:]))
-    return Text(tuple(spans))
+    return text_of([*spans, Span(source[end:])])

@@ -1,33 +1,37 @@
-"""What a game's screen is: views, events and actions as people read them in a terminal."""
+"""What a game's screen is: views, events and actions as people read them, in the terminal and elsewhere.
+
+A screen gives texts with marked parts (``korthus.core.spans``) and drawings made of them. It knows no
+terminal and no page: those decide what a style looks like.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from rich.console import RenderableType
-
 from korthus.core.protocol import Action, AnyGame, Event, View
+from korthus.core.spans import Part, Text
 from korthus.locale import Translator
+from korthus.screens.drawing import Drawing
 
 
 class Screen(Protocol):
     """Draws one game. It is given views and events only, and knows no rule."""
 
-    def table(self, view: Any, tr: Translator, names: Sequence[str]) -> RenderableType:
+    def table(self, view: Any, tr: Translator, names: Sequence[str]) -> Drawing:
         """The whole table as the seat sees it. Must be readable without colour and in 80 columns."""
         ...
 
-    def event(self, event: Event, tr: Translator, names: Sequence[str], seat: int | None) -> str | None:
-        """One sentence for the log (rich markup allowed), or None if it needs no saying to ``seat``."""
+    def event(self, event: Event, tr: Translator, names: Sequence[str], seat: int | None) -> Text | None:
+        """One sentence for the log, or None if it needs no saying to ``seat``."""
         ...
 
-    def action(self, action: Action, view: Any, tr: Translator) -> str:
+    def action(self, action: Action, view: Any, tr: Translator) -> Text:
         """What an action does, as a line of the numbered list (without the notation itself)."""
         ...
 
-    def help(self, view: View, tr: Translator) -> str:
-        """The rules of the moment: what this seat can do now, and what it leads to."""
+    def help(self, view: View, tr: Translator) -> Text:
+        """The rules of the moment, in lines: what this seat can do now, and what it leads to."""
         ...
 
 
@@ -41,10 +45,10 @@ class Choice(NamedTuple):
 
     #: What may be typed to choose it; upper and lower case and the order of words do not matter.
     key: str
-    #: What the list says (rich markup allowed).
-    label: str
+    #: What the list says.
+    label: Part
     #: What is asked where this choice is one of several: "Which card?", "Build up or down?"
-    question: str = ""
+    question: Part = ""
     #: Choices are listed by this; those that share it, in the order of the actions.
     order: int = 0
 

@@ -1,4 +1,4 @@
-"""French cards in a terminal: four suits in four colours, readable without any."""
+"""French cards in a text: each suit a style of its own, readable without any."""
 
 from __future__ import annotations
 
@@ -6,19 +6,31 @@ from collections.abc import Iterable
 from typing import Final
 
 from korthus.core.cards import Card, Suit
+from korthus.core.spans import Style, Text, joined, marked
 
-_COLOURS: Final = {Suit.SPADES: "bold", Suit.HEARTS: "lingon", Suit.DIAMONDS: "lake", Suit.CLUBS: "moss"}
+_STYLES: Final = {
+    Suit.SPADES: Style.SPADES,
+    Suit.HEARTS: Style.HEARTS,
+    Suit.DIAMONDS: Style.DIAMONDS,
+    Suit.CLUBS: Style.CLUBS,
+}
+_CARDS: Final = {card: marked(_STYLES[card.suit], card.pretty) for card in Card}
 
 
-def card_markup(card: Card) -> str:
-    """A card with its suit in colour.
+def in_suit(suit: Suit, words: str) -> Text:
+    """Words in the style of a suit."""
+    return marked(_STYLES[suit], words)
 
-    >>> card_markup(Card.HT)
-    '[lingon]10♥[/]'
+
+def card_text(card: Card) -> Text:
+    """A card as it is read.
+
+    >>> card_text(Card.HT).plain
+    '10♥'
     """
-    return f"[{_COLOURS[card.suit]}]{card.pretty}[/]"
+    return _CARDS[card]
 
 
-def cards_markup(cards: Iterable[Card], between: str = " ") -> str:
+def cards_text(cards: Iterable[Card], between: str = " ") -> Text:
     """Some cards in a row."""
-    return between.join(map(card_markup, cards))
+    return joined(between, map(card_text, cards))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.games.kachuful.test_play import make
-from tests.games.kachuful.test_screen import drawn
+from tests.support.drawing import drawn
 
 from korthus.cli.setup import names_for
 from korthus.core.chance import seed_bytes

@@ -5,13 +5,11 @@ from __future__ import annotations
 import doctest
 import string
 from pathlib import Path
-from typing import Any
 
 import pytest
-from rich.console import Console
 from tests.games.kachuful.test_play import DEALT, GAME, THREE, make, play, playout
+from tests.support.drawing import drawn
 
-from korthus.cli.theme import THEME
 from korthus.core.cards import Card
 from korthus.core.errors import IllegalAction
 from korthus.core.protocol import CHANCE, Event
@@ -23,13 +21,6 @@ from korthus.screens.base import SteppedScreen
 from korthus.screens.kachuful.screen import SCREEN
 
 NAMES = ["Ann", "Bo", "[Cy]", "Dee with a name too long"]
-
-
-def drawn(what: Any) -> str:
-    console = Console(width=80, theme=THEME, no_color=True, highlight=False, force_terminal=False)
-    with console.capture() as capture:
-        console.print(what)
-    return capture.get()
 
 
 def words(language: str) -> dict[str, str]:
@@ -93,10 +84,10 @@ def test_a_long_game_shows_the_rounds_around_this_one() -> None:
 def test_events_speak_to_the_reader() -> None:
     step = THREE.apply(play(THREE, THREE.new(3), DEALT), Bid(2))
     tr = Translator("en")
-    assert SCREEN.event(step.events[0], tr, NAMES, 1) == "You bid 2."
-    assert SCREEN.event(step.events[0], tr, NAMES, 0) == "Bo bids 2."
+    assert str(SCREEN.event(step.events[0], tr, NAMES, 1)) == "You bid 2."
+    assert str(SCREEN.event(step.events[0], tr, NAMES, 0)) == "Bo bids 2."
     shared = SCREEN.event(GameWon((0, 1), (20, 20, 3)), tr, NAMES, 0)
-    assert shared == "Ann, Bo share the win with 20 points."
+    assert str(shared) == "Ann, Bo share the win with 20 points."
     assert SCREEN.event(Event(), tr, NAMES, 0) is None
 
 
@@ -105,22 +96,22 @@ def test_KI20_a_worthless_zero_is_said_to_be_one() -> None:
     for scoring, worth in (("medium", "worth nothing here"), ("10_plus_predicted", "10 points")):
         game = make(start_cards=3, scoring=scoring)
         view = game.view(play(game, game.new(3), DEALT), 1)
-        assert worth in SCREEN.action(Bid(0), view, tr)
-        assert ("earns nothing" in SCREEN.help(view, tr)) == (scoring == "medium")
+        assert worth in SCREEN.action(Bid(0), view, tr).plain
+        assert ("earns nothing" in SCREEN.help(view, tr).plain) == (scoring == "medium")
 
 
 def test_help_knows_the_moment() -> None:
     tr = Translator("en")
     game = make(start_cards=3, dealer_restriction=False)
     dealer = play(THREE, THREE.new(3), DEALT, "bid 1", "bid 0")
-    assert "may not bid 2" in SCREEN.help(THREE.view(dealer, 0), tr)
+    assert "may not bid 2" in SCREEN.help(THREE.view(dealer, 0), tr).plain
     for bids, said in (("1 1 1", "1 more trick."), ("2 2 2", "2 more tricks."), ("0 0 0", "win no more")):
         text = f"bids: {bids}; hand 0: S2 H3 D4; hand 1: C5 C6 C7; hand 2: HA HK HQ"
-        assert said in SCREEN.help(game.view(game.parse_state(text), 1), tr)
+        assert said in SCREEN.help(game.view(game.parse_state(text), 1), tr).plain
     over = game.parse_state("bids: 0 0 0; won: 0 1 0; hand 0: H3 D4; hand 1: C6 C7; hand 2: HK HQ")
-    assert "spoil" in SCREEN.help(game.view(over, 1), tr)
+    assert "spoil" in SCREEN.help(game.view(over, 1), tr).plain
     no_trump = game.parse_state("round: 5; won: 1 1 0; hand 0: H3; hand 1: C6; hand 2: HK")
-    assert "no trump:" in SCREEN.help(game.view(no_trump, None), tr)
+    assert "no trump:" in SCREEN.help(game.view(no_trump, None), tr).plain
 
 
 def test_choices_are_bids_by_number_and_cards_by_name() -> None:
@@ -132,8 +123,8 @@ def test_choices_are_bids_by_number_and_cards_by_name() -> None:
     state = play(following, following.new(2), "deal D2 S3 D4 C5", "bid 0", "bid 0", "play D2")
     view = following.view(state, 0)
     assert SCREEN.steps(Play(Card.S3), view, tr)[0].key == "S3"
-    assert "trump" in SCREEN.action(Play(Card.S3), view, tr)
-    assert "throw away" in SCREEN.action(Play(Card.C5), view, tr)
+    assert "trump" in SCREEN.action(Play(Card.S3), view, tr).plain
+    assert "throw away" in SCREEN.action(Play(Card.C5), view, tr).plain
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

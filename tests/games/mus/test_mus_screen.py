@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import random
-from io import StringIO
 from string import Formatter
 
 import pytest
-from rich.console import Console
-from rich.text import Text
 from tests.games.mus.helpers import mus
+from tests.support.drawing import drawn
 
-from korthus.cli.theme import THEME
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE, visible
 from korthus.games.mus.errors import REASONS
 from korthus.games.mus.events import EVENT_TYPES, CardsDealt
 from korthus.locale import LANGUAGES, Translator, catalogue
-from korthus.screens.mus.screen import SCREEN, MusScreen, stones_markup
+from korthus.screens.mus.screen import SCREEN, MusScreen
+from korthus.screens.mus.table import stones_text
 
 NAMES = ("Ana", "Bartholomew the Second")
-
-
-def drawn(screen: object, width: int = 80) -> str:
-    console = Console(width=width, theme=THEME, no_color=True, file=StringIO())
-    with console.capture() as picture:
-        console.print(screen)
-    return picture.get()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -52,7 +43,7 @@ def test_everything_is_said_in_every_language(language: str) -> None:
             else:
                 legal = game.legal_actions(state)
                 view = game.view(state, actor)
-                assert len({SCREEN.action(each, view, tr) for each in legal}) == len(legal)
+                assert len({SCREEN.action(each, view, tr).plain for each in legal}) == len(legal)
                 keys = {tuple(step.key for step in SCREEN.steps(each, view, tr)) for each in legal}
                 assert len(keys) == len(legal)
                 action = rng.choice(legal[:width])
@@ -62,10 +53,10 @@ def test_everything_is_said_in_every_language(language: str) -> None:
                     line = SCREEN.event(event, tr, NAMES, seat)
                     if line is not None:
                         told.add(type(event))
-                        assert "{" not in Text.from_markup(line).plain
+                        assert "{" not in line.plain
         drawn(SCREEN.table(game.view(state, 0), tr, NAMES))
     assert told == set(EVENT_TYPES) - {CardsDealt}
-    assert SCREEN.action(game.parse("deal R R"), game.view(state, 0), tr) == "deal R R"
+    assert SCREEN.action(game.parse("deal R R"), game.view(state, 0), tr).plain == "deal R R"
 
 
 def test_a_hand_of_the_other_is_never_drawn() -> None:
@@ -79,8 +70,8 @@ def test_a_hand_of_the_other_is_never_drawn() -> None:
 
 
 def test_stones_lie_in_fives() -> None:
-    assert stones_markup(0) == ""
-    assert stones_markup(17) == "◆◆◆••"
+    assert stones_text(0) == ""
+    assert stones_text(17) == "◆◆◆••"
 
 
 def fields(text: str) -> set[str]:

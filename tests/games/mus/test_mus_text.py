@@ -210,7 +210,7 @@ def test_UI1_the_artefact_of_the_source_is_nowhere() -> None:
     places = [
         *ROOT.glob("src/korthus/games/mus/*"),
         *ROOT.glob("src/korthus/locale/*/mus.json"),
-        ROOT / "src/korthus/screens/mus/screen.py",
+        *ROOT.glob("src/korthus/screens/mus/*.py"),
         ROOT / "src/korthus/bots/mus/players.py",
         ROOT / "docs/mus.md",
     ]

@@ -10,6 +10,9 @@ from korthus.arena.figures import amount, signed
 from korthus.arena.page import Say, document
 from korthus.arena.review.data import Decision, Review
 from korthus.arena.review.svg import bars_svg, curve_svg, stroke
+from korthus.arena.spans_html import CSS as SPANS_CSS
+from korthus.arena.spans_html import html
+from korthus.core.spans import Text
 
 #: How many mistakes of each seat are shown.
 SHOWN: Final = 5
@@ -51,13 +54,13 @@ details :is(td, th):nth-child(n + 2):nth-child(-n + 4) { text-align: left; }
 
 
 class Told(NamedTuple):
-    """A decision in words: what was played, what is better, the facts behind both, and the table as HTML."""
+    """A decision in words: what was played, what is better, the facts behind both, and the table."""
 
     played: str
     better: str
     reasons: tuple[str, ...]
     better_reasons: tuple[str, ...]
-    position: str
+    position: Text
 
 
 def numbered(review: Review) -> dict[int, int]:
@@ -85,7 +88,7 @@ def page(review: Review, told: Mapping[int, Told], language: str, say: Say) -> s
         _mistakes(review, marks, told, say),
         _everything(review, say),
     ]
-    return document(title, language, "\n".join(parts), _CSS)
+    return document(title, language, "\n".join(parts), _CSS + SPANS_CSS)
 
 
 def judged_by(review: Review, say: Say) -> str:
@@ -201,7 +204,7 @@ def _mistake(review: Review, decision: Decision, number: int, told: Told, say: S
         f"<span>{escape(say('review.step', step=decision.index + 1))}</span>"
         f'<strong class="cost">{escape(about_cost(decision, say))}</strong></header>'
         f"<dl>{rows}</dl><details open><summary>{seen}</summary>"
-        f'<pre class="position">{told.position}</pre></details></article>'
+        f'<pre class="position">{html(told.position)}</pre></details></article>'
     )
 
 

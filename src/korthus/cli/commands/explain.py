@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from rich.markup import escape
-from rich.table import Table as Grid
+from rich.table import Table
 
 from korthus.cli.command import command
+from korthus.cli.drawn import line
 from korthus.cli.options import GameName, Preset, Settings, option
 from korthus.cli.result import show_result
 from korthus.cli.setup import NAMES, make_game
 from korthus.cli.terminal import Terminal
 from korthus.core.errors import KorthusError, TooManyActions
 from korthus.core.protocol import CHANCE, Action, AnyGame, State, Step, View, visible
+from korthus.core.spans import Style, marked
 from korthus.screens.base import Screen
 from korthus.screens.load import screen_of
 
@@ -70,7 +71,7 @@ def _tell(
     for event in visible(step.events, seat):
         sentence = screen.event(event, terminal.tr, NAMES, seat)
         if sentence is not None:
-            terminal.show(f"  {sentence}")
+            terminal.show("  " + sentence)
     terminal.blank()
     _draw(terminal, game, screen, step.state, seat=seat)
     outcome = game.outcome(step.state)
@@ -116,13 +117,13 @@ def _list(terminal: Terminal, game: AnyGame, screen: Screen, state: State, every
     shown = actions if everything else actions[:SHOWN]
     rows = [(str(action), screen.action(action, view, terminal.tr)) for action in shown]
     beside = max(len(notation) for notation, _ in rows) <= terminal.console.width // 2
-    grid = Grid.grid(padding=(0, 2))
+    grid = Table.grid(padding=(0, 2))
     grid.add_column(justify="right", style="number")
     for number, (notation, label) in enumerate(rows, 1):
         if beside:
-            grid.add_row(str(number), escape(notation), label)
+            grid.add_row(str(number), line(notation), line(label))
         else:
-            grid.add_row(str(number), f"{escape(notation)}\n[quiet]{label}[/]")
+            grid.add_row(str(number), line(notation, "\n", marked(Style.SOFT, label)))
     terminal.show(grid)
     if len(shown) < len(actions):
         terminal.say("common.explain.more", n=len(actions) - len(shown))

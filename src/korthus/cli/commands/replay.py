@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rich.markup import escape
-
 from korthus.cli.command import command
 from korthus.cli.errors import Refused
 from korthus.cli.folders import read_file
@@ -13,6 +11,7 @@ from korthus.cli.options import RecordFile, option
 from korthus.cli.terminal import Leave, Terminal
 from korthus.core.protocol import CHANCE
 from korthus.core.record import decode_record
+from korthus.core.spans import Style, marked, text
 from korthus.screens.base import Screen
 from korthus.screens.load import screen_of
 from korthus.table.replay import Replay
@@ -104,8 +103,8 @@ class Showing:
             if sentence is None:
                 continue
             if self._seat is None and seat is not None:
-                sentence = f"[quiet]{escape(replay.names[seat])}:[/] {sentence}"
-            terminal.show(f"  {sentence}")
+                sentence = text(marked(Style.SOFT, f"{replay.names[seat]}:"), " ", sentence)
+            terminal.show("  " + sentence)
         terminal.show(self._screen.table(replay.view(self._eyes()), terminal.tr, replay.names))
         outcome = replay.game.outcome(replay.state)
         if outcome is not None:

@@ -27,12 +27,14 @@ from korthus.cli.command import command
 from korthus.cli.commands.review_kept import encode_piece, pieces_of, review_plan, try_to_keep
 from korthus.cli.commands.review_plot import plot
 from korthus.cli.commands.review_words import Teller
+from korthus.cli.drawn import line
 from korthus.cli.errors import Refused
 from korthus.cli.folders import check_place, read_file, write_file
 from korthus.cli.options import option
 from korthus.cli.progress import progress_bar
 from korthus.cli.terminal import Terminal
 from korthus.core.record import Record, decode_record
+from korthus.core.spans import Style, joined, marked
 from korthus.table.replay import Replay
 
 #: Who judges unless somebody else is asked for.
@@ -145,8 +147,7 @@ def show_review(terminal: Terminal, found: Review, teller: Teller) -> None:
     terminal.show(f"[quiet]{escape(about_luck(found, tr))}[/]")
     terminal.blank()
     terminal.show(f"[heading]{escape(tr('review.curve'))}[/]")
-    for line in plot(found, tr, terminal.console.width):
-        terminal.show(line)
+    terminal.show(*plot(found, tr, terminal.console.width))
     terminal.blank()
     terminal.show(f"[heading]{escape(tr('review.biggest'))}[/]")
     for seat, each in enumerate(found.seats):
@@ -192,9 +193,7 @@ def _mistake(terminal: Terminal, decision: Decision, teller: Teller) -> Grid:
         ("played", decision.text, decision.value, decision.reasons),
         ("better", decision.best, decision.best_value, decision.best_reasons),
     ):
-        words = [
-            teller.action(decision, text),
-            *(f"[quiet]{escape(each)}[/]" for each in teller.reasons(reasons)),
-        ]
-        grid.add_row(f"[quiet]{escape(tr(f'review.{key}'))}[/]", signed(value or 0.0), "\n".join(words))
+        facts = (marked(Style.SOFT, each) for each in teller.reasons(reasons))
+        words = joined("\n", (teller.action(decision, text), *facts))
+        grid.add_row(line(marked(Style.SOFT, tr(f"review.{key}"))), signed(value or 0.0), line(words))
     return grid

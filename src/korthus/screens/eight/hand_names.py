@@ -12,7 +12,7 @@ from korthus.core.protocol import AnyGame, View
 from korthus.games.eight.evaluate import describe, five, omaha
 from korthus.games.eight.view import EightView
 from korthus.locale import Translator
-from korthus.screens.eight.screen import hand_words
+from korthus.screens.eight.words import hand_words
 
 _FLOP: Final = 3
 

@@ -19,7 +19,6 @@ from korthus.locale import Translator
 from korthus.screens.load import screen_of
 from korthus.web.pages.diagram_rows import Row, rows_of
 from korthus.web.pages.examples import EXAMPLES, SECTIONS, Example
-from korthus.web.pages.words import plain
 
 #: The people of the examples, by seat.
 NAMES: Final = ("Anna", "Bo", "Eva", "Olle")
@@ -127,13 +126,8 @@ def _attempt(game: AnyGame, state: State, actions: Sequence[str], key: str, tr: 
                 raise
             return Try(said=tuple(said), wish=tr(f"{key}.refused.{number}"), refused=tr.error(error))
         sentences = (screen.event(event, tr, NAMES, None) for event in visible(events, None))
-        said.extend(_plain(sentence) for sentence in sentences if sentence)
+        said.extend(" ".join(sentence.plain.split()) for sentence in sentences if sentence)
     return Try(said=tuple(said), rows=rows_of(game, state, tr, NAMES))
-
-
-def _plain(markup: str) -> str:
-    """A sentence of a screen without its colours."""
-    return " ".join(plain(markup).split())
 
 
 def _marked(rows: tuple[Row, ...], others: Iterable[tuple[Row, ...]]) -> tuple[Row, ...]:

@@ -1,8 +1,7 @@
-"""What is said: the sentences and labels of ``korthus.screens`` without their colours."""
+"""What is said: the sentences and labels of ``korthus.screens`` as plain text, for the page."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -18,31 +17,8 @@ from korthus.screens.base import Screen
 from korthus.screens.load import screen_of
 from korthus.table import SeedAdded, TableEvent, UndoDone
 
-#: A tag of rich's markup, with the backslashes before it: an odd number of them makes it plain text.
-_TAG: Final = re.compile(r"(\\*)\[([a-z#/@][^\[\]]*)\]")
 #: What can be said with one click; the texts are ``serve.phrase.0`` and so on.
 PHRASES: Final = 8
-
-
-def plain(markup: str) -> str:
-    """A text of rich's markup as everybody reads it.
-
-    >>> plain(r"[brass]Anna[/] takes [lingon]10♥[/] \\[sic]")
-    'Anna takes 10♥ [sic]'
-    """
-    if "[" not in markup:
-        return markup
-    parts: list[str] = []
-    end = 0
-    for found in _TAG.finditer(markup):
-        slashes, tag = found.groups()
-        parts.append(markup[end : found.start()].replace("\\[", "["))
-        parts.append("\\" * (len(slashes) // 2))
-        if len(slashes) % 2:
-            parts.append(f"[{tag}]")
-        end = found.end()
-    parts.append(markup[end:].replace("\\[", "["))
-    return "".join(parts)
 
 
 class Speaker:
@@ -58,7 +34,7 @@ class Speaker:
         if isinstance(event, TableEvent):
             return self._about_table(event, names)
         said = self._screen.event(event, self.tr, names, seat)
-        return None if said is None else plain(said)
+        return None if said is None else said.plain
 
     def _about_table(self, event: TableEvent, names: Sequence[str]) -> str | None:
         match event:
@@ -73,15 +49,15 @@ class Speaker:
 
     def label(self, action: Action, view: View) -> str:
         """What an action does."""
-        return plain(self._screen.action(action, view, self.tr))
+        return self._screen.action(action, view, self.tr).plain
 
     def help(self, view: View) -> str:
         """The rules of the moment."""
-        return plain(self._screen.help(view, self.tr))
+        return self._screen.help(view, self.tr).plain
 
     def reason(self, reason: Reason) -> str:
         """Why a bot would do something."""
-        return plain(self.tr(reason.key, **reason.params))
+        return self.tr(reason.key, **reason.params)
 
     def refusal(self, error: KorthusError) -> str:
         """Why something is refused."""
@@ -114,7 +90,7 @@ def phrases(language: str) -> tuple[str, ...]:
 
 def refusal(error: KorthusError, tr: Translator) -> str:
     """Why something is refused."""
-    return plain(tr.error(error))
+    return tr.error(error)
 
 
 def refusal_body(error: KorthusError, language: str) -> bytes:

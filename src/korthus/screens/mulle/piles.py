@@ -1,0 +1,37 @@
+"""Cards and piles of Mulle in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from korthus.core.cards import Card
+from korthus.core.spans import Text, joined, text
+from korthus.games.mulle.actions import Base
+from korthus.games.mulle.cards import TEXT
+from korthus.games.mulle.state import Pile
+from korthus.screens.cards import card_text, cards_text, in_suit
+
+
+def pile_text(pile: Pile) -> Text:
+    """A pile as it lies: ``9♣``, ``[7: 4♣ 3♥]``, ``(9♣ 7♦)``."""
+    cards = cards_text(pile.cards)
+    if pile.is_build:
+        return text(f"[{pile.value}: ", cards, "]")
+    return cards if pile.is_single else text("(", cards, ")")
+
+
+def piles_text(piles: Iterable[Pile]) -> Text:
+    """Piles one after the other."""
+    return joined(", ", map(pile_text, piles))
+
+
+def base_named(base: Base) -> Text:
+    """A pile as an action names it: ``9♣``, ``[7]``, ``(9♣ 7♦)``."""
+    if isinstance(base, Card):
+        return card_text(base)
+    return text("(", cards_text(base), ")") if isinstance(base, tuple) else text(f"[{base}]")
+
+
+def card_code(card: Card) -> Text:
+    """A card by its code, as the score sheet has it: ``RU 9``."""
+    return in_suit(card.suit, TEXT[card])

@@ -1,0 +1,89 @@
+"""What a play of Mulle does, in words, and what it brings."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+from korthus.core.cards import Card
+from korthus.core.protocol import Action
+from korthus.core.spans import Style, Text, joined, marked, text, worded
+from korthus.games.mulle.actions import Build, Capture, Discard, Trotta
+from korthus.games.mulle.events import BuildLocked, BuildMade, Captured, MulleTaken, TabbeScored
+from korthus.games.mulle.game import Mulle
+from korthus.games.mulle.options import MulleRules
+from korthus.games.mulle.state import MulleState
+from korthus.games.mulle.view import MulleView
+from korthus.locale import Translator
+from korthus.screens.cards import card_text
+from korthus.screens.mulle.piles import base_named, piles_text
+
+
+@lru_cache(maxsize=8)
+def _world(game: Mulle, view: MulleView) -> MulleState:
+    """Some state with this view. What a play does on the open table is the same in all of them."""
+    return game.sample(view, random.Random(0))
+
+
+def _as_play(action: Action) -> Capture | Build | Trotta | Discard:
+    assert isinstance(action, Capture | Build | Trotta | Discard)
+    return action
+
+
+def played(action: Action) -> Card:
+    """The card that a play is made with."""
+    return _as_play(action).card
+
+
+def action_words(game: Mulle, action: Action, view: MulleView, tr: Translator) -> Text:
+    """See ``Screen.action``."""
+    return worded(
+        text(card_text(played(action)), ":"), _does(game.rules, action, tr), brings(game, action, view, tr)
+    )
+
+
+def _does(rules: MulleRules, action: Action, tr: Translator) -> Text:
+    match action:
+        case Capture(piles=piles):
+            return text(tr.text("mulle.do.take"), " ", joined(", ", map(base_named, piles)))
+        case Build(base=base):
+            on = tr.text("mulle.do.build", pile=base_named(base))
+            return text(on, ", ", build_words(rules, action, tr))
+        case Trotta():
+            return tr.text("mulle.do.trotta")
+        case _:
+            return tr.text("mulle.do.throw")
+
+
+def build_words(rules: MulleRules, build: Build, tr: Translator) -> Text:
+    """What a build comes to, and which way if there are two."""
+    if isinstance(build.base, Card) and not rules.down_from_single:
+        return tr.text("mulle.way.makes", value=build.value)
+    return tr.text("mulle.way.down_to" if build.down else "mulle.way.up_to", value=build.value)
+
+
+def brings(game: Mulle, action: Action, view: MulleView, tr: Translator) -> Text:
+    """What a legal play leads to: told by the rules, played on a table that looks like this one."""
+    gains: list[Text] = []
+    for event in game.apply(_world(game, view), _as_play(action)).events:
+        match event:
+            case Captured(piles=piles, intake=intake):
+                gains.append(tr.text("mulle.gain.cards", n=1 + sum(len(pile.cards) for pile in piles)))
+                if intake:
+                    gains.append(tr.text("mulle.gain.intake", points=intake))
+            case MulleTaken(card=card, points=points):
+                gain = tr.text("mulle.gain.mulle", card=card_text(card), points=points)
+                gains.append(marked(Style.STRONG, gain))
+            case TabbeScored():
+                gains.append(marked(Style.STRONG, tr("mulle.gain.tabbe")))
+            case BuildMade(how="feed", pile=pile):
+                gains.append(tr.text("mulle.gain.feeds", value=pile.value))
+            case BuildMade(how="trotta", pile=pile):
+                gains.append(tr.text("mulle.gain.gathers", value=pile.value, n=len(pile.cards)))
+            case BuildMade(joined=piles) if piles:
+                gains.append(tr.text("mulle.gain.draws", piles=piles_text(piles)))
+            case BuildLocked() if not isinstance(action, Trotta):
+                gains.append(tr.text("mulle.gain.locks"))
+            case _:
+                pass
+    return text(marked(Style.SOFT, "·"), " ", joined(", ", gains)) if gains else Text()

@@ -1,0 +1,155 @@
+"""Mus in words: what was said and what happened, what can be said, and the rules of the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from korthus.core.protocol import Action, Event
+from korthus.core.spans import Style, Text, joined, marked, text
+from korthus.games.mus.actions import Accept, Discard, Envido, Mus, NoMus, Ordago, Pass, Refuse
+from korthus.games.mus.cards import Hand
+from korthus.games.mus.events import (
+    BetAccepted,
+    BetRefused,
+    CardsDiscarded,
+    CardsReceived,
+    DeclarationMade,
+    DiscardKept,
+    EnvidoMade,
+    HandEnded,
+    HandsShown,
+    HandStarted,
+    LanceStarted,
+    MatchWon,
+    MusCut,
+    MusWanted,
+    OrdagoCalled,
+    Passed,
+    StockReshuffled,
+    StonesScored,
+)
+from korthus.games.mus.state import Phase
+from korthus.games.mus.view import MusView
+from korthus.locale import Translator
+from korthus.screens.saying import Say
+
+
+def cards_text(cards: Hand) -> Text:
+    """Some cards in a row."""
+    return marked(Style.CARD, " ".join(cards))
+
+
+# -- what happened -------------------------------------------------------------------------------------
+
+
+def event_words(event: Event, tr: Translator, names: Sequence[str], seat: int | None) -> Text | None:
+    """See ``Screen.event``."""
+    said = _quoted(event, tr, names, seat)
+    if said is not None:
+        return said
+    say = Say("mus.event", tr, names, seat)
+    match event:
+        case HandStarted(number=number, mano=mano):
+            return say("hand_started", mano, number=number)
+        case CardsReceived(cards=cards):
+            return say.plainly("your_cards", cards=cards_text(cards))
+        case CardsDiscarded(seat=who, count=count):
+            return None if who == seat else say.plainly("discarded", player=names[who], n=count)
+        case DiscardKept(cards=cards):
+            return say.plainly("your_discard", cards=cards_text(cards))
+        case StockReshuffled(count=count):
+            return say.plainly("reshuffled", count=count)
+        case LanceStarted(lance=lance):
+            return marked(Style.STRONG, f"— {lance} —")
+        case HandsShown(hands=hands):
+            shown = (text(f"{_name(who, say)}: ", cards_text(hands[who])) for who in (0, 1))
+            return joined("   ", shown)
+        case StonesScored(seat=who, reason=reason, lance=lance, stones=stones):
+            return say(f"scored_{reason}", who, lance=lance, n=stones)
+        case HandEnded(number=number, gained=gained, stones=stones):
+            made = ", ".join(f"{_name(who, say)} +{gained[who]}" for who in (0, 1))
+            now = ", ".join(f"{_name(who, say)} {stones[who]}" for who in (0, 1))
+            return say.plainly("hand_ended", number=number, gained=made, stones=now)
+        case MatchWon(seat=who, stones=stones):
+            return say("match_won", who, stones=stones[who])
+        case _:
+            return None
+
+
+def _quoted(event: Event, tr: Translator, names: Sequence[str], seat: int | None) -> Text | None:
+    """What a player said, after their name; None if the event is no word of a player."""
+    say = Say("mus.say", tr, names, seat)
+
+    def quote(key: str, who: int, **params: object) -> Text:
+        return text(f"{_name(who, say)}: ", say.plainly(key, **params))
+
+    match event:
+        case MusWanted(seat=who):
+            return quote("mus", who)
+        case MusCut(seat=who):
+            return quote("no_mus", who)
+        case DeclarationMade(seat=who, lance=lance, has=has):
+            return quote("has" if has else "has_not", who, lance=lance.capitalize())
+        case Passed(seat=who):
+            return quote("pass", who)
+        case EnvidoMade(seat=who, raised=raised):
+            return quote("raise" if raised else "bet", who, amount=event.amount, stake=event.stake)
+        case OrdagoCalled(seat=who):
+            return quote("ordago", who)
+        case BetAccepted(seat=who):
+            return quote("accept", who)
+        case BetRefused(seat=who):
+            return quote("refuse", who)
+        case _:
+            return None
+
+
+def _name(who: int, say: Say) -> str:
+    return say.tr("mus.you") if who == say.seat else say.names[who]
+
+
+# -- what can be done ----------------------------------------------------------------------------------
+
+
+def action_words(action: Action, view: MusView, tr: Translator) -> Text:
+    """See ``Screen.action``."""
+    stake = 0 if view.bet is None else view.bet.stake
+    match action:
+        case Pass():
+            return tr.text("mus.action.pass")
+        case Refuse():
+            return tr.text("mus.action.refuse")
+        case Accept():
+            if view.bet is not None and view.bet.ordago:
+                return tr.text("mus.action.accept_ordago", lance=view.lance)
+            return tr.text("mus.action.accept", stake=stake, lance=view.lance)
+        case Envido(amount=amount):
+            return tr.text("mus.action.raise" if stake else "mus.action.bet", n=amount, stake=stake + amount)
+        case Ordago():
+            return marked(Style.BAD, tr.text("mus.action.ordago", lance=view.lance))
+        case Mus():
+            return tr.text("mus.action.mus")
+        case NoMus():
+            return tr.text("mus.action.no_mus")
+        case Discard(cards=cards):
+            return tr.text("mus.action.discard", cards=cards_text(cards))
+        case _:
+            return text(str(action))
+
+
+# -- help ----------------------------------------------------------------------------------------------
+
+
+def help_words(view: MusView, tr: Translator) -> Text:
+    """See ``Screen.help``."""
+    lines = [tr.text("mus.help.goal")]
+    if view.phase in (Phase.MUS, Phase.DISCARD):
+        lines.append(tr.text(f"mus.help.{view.phase}"))
+    elif view.phase is Phase.BET and view.lance is not None:
+        lines.append(tr.text(f"mus.help.{view.lance}"))
+        if view.bet is None:
+            lines.append(tr.text("mus.help.speak"))
+        else:
+            lines.append(tr.text("mus.help.ordago" if view.bet.ordago else "mus.help.answer"))
+    lines.append(tr.text("mus.help.values"))
+    return joined("\n", lines)
