@@ -6,6 +6,7 @@ What is wrong is named: the step, what should be there, and what is.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from korthus.core.chance import FairChance, commitment
 from korthus.core.errors import InvalidRecord, KorthusError, Reason
 from korthus.core.phrases import Phrase
-from korthus.core.protocol import CHANCE, AnyGame, State
+from korthus.core.protocol import CHANCE, AnyGame, Outcome, State
 from korthus.core.record import ActionEntry, Record
 from korthus.table.findings import NOTHING, Finding
 from korthus.table.kept import Kept, check_closing, compare_kept
@@ -228,69 +229,66 @@ def _deal_finding(step: int, real: str, written: str) -> Finding:
 
 def _check_end(record: Record, game: AnyGame, state: State) -> tuple[bool, list[Finding]]:
     """Whether the game is over after the last action, and what is wrong with how the record ends."""
-    findings = []
     outcome = game.outcome(state)
-    written = record.outcome
     if outcome is None:
-        if written is not None:
-            findings.append(
-                Finding(
-                    code="NOT_OVER",
-                    step=len(record.actions),
-                    what=Phrase("verify.what.outcome", "the outcome"),
-                    expected=Phrase("verify.some.going_on", "none, for the game goes on"),
-                    found=_scores(written.scores),
-                )
-            )
-        if record.shuffle.server_seed is not None:
-            findings.append(
-                Finding(
-                    code="SEED_TOO_EARLY",
-                    step=len(record.actions),
-                    what=Phrase("verify.what.server_seed", "the server seed"),
-                    expected=Phrase("verify.some.going_on", "none, for the game goes on"),
-                    found=record.shuffle.server_seed,
-                )
-            )
-        return False, findings
-    if written is None:
-        findings.append(
-            Finding(
-                code="NO_OUTCOME",
-                step=len(record.actions),
-                what=Phrase("verify.what.outcome", "the outcome"),
-                expected=_scores(outcome.scores),
-                found=NOTHING,
-            )
+        return False, list(_told_too_early(record))
+    return True, list(_wrong_outcome(record, outcome))
+
+
+def _told_too_early(record: Record) -> Iterator[Finding]:
+    """What the record of a game that goes on must not have."""
+    going_on = Phrase("verify.some.going_on", "none, for the game goes on")
+    last = len(record.actions)
+    if record.outcome is not None:
+        yield Finding(
+            code="NOT_OVER",
+            step=last,
+            what=Phrase("verify.what.outcome", "the outcome"),
+            expected=going_on,
+            found=_scores(record.outcome.scores),
         )
-        return True, findings
+    if record.shuffle.server_seed is not None:
+        yield Finding(
+            code="SEED_TOO_EARLY",
+            step=last,
+            what=Phrase("verify.what.server_seed", "the server seed"),
+            expected=going_on,
+            found=record.shuffle.server_seed,
+        )
+
+
+def _wrong_outcome(record: Record, outcome: Outcome) -> Iterator[Finding]:
+    """Where the written outcome is not the real one."""
+    written = record.outcome
+    if written is None:
+        yield Finding(
+            code="NO_OUTCOME",
+            step=len(record.actions),
+            what=Phrase("verify.what.outcome", "the outcome"),
+            expected=_scores(outcome.scores),
+            found=NOTHING,
+        )
+        return
     for seat, (real, claimed) in enumerate(zip(outcome.scores, written.scores, strict=True)):
         if real != claimed:
-            findings.append(
-                Finding(
-                    code="BAD_SCORE",
-                    step=None,
-                    what=Phrase(
-                        "verify.what.score",
-                        "the score of seat {seat}, {name}",
-                        seat=seat + 1,
-                        name=record.seats[seat].name,
-                    ),
-                    expected=str(real),
-                    found=str(claimed),
-                )
+            name = record.seats[seat].name
+            yield Finding(
+                code="BAD_SCORE",
+                step=None,
+                what=Phrase(
+                    "verify.what.score", "the score of seat {seat}, {name}", seat=seat + 1, name=name
+                ),
+                expected=str(real),
+                found=str(claimed),
             )
     if tuple(outcome.winners) != written.winners:
-        findings.append(
-            Finding(
-                code="BAD_WINNERS",
-                step=None,
-                what=Phrase("verify.what.winners", "the winners"),
-                expected=_seats(outcome.winners),
-                found=_seats(written.winners),
-            )
+        yield Finding(
+            code="BAD_WINNERS",
+            step=None,
+            what=Phrase("verify.what.winners", "the winners"),
+            expected=_seats(outcome.winners),
+            found=_seats(written.winners),
         )
-    return True, findings
 
 
 def _who(entry: ActionEntry) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -100,47 +101,77 @@ async def open_table(house: House, wish: NewTable, person: Person = "") -> Opene
         InvalidOptions: it cannot be played like that.
         InvalidRecord: the game to go on with is not one, or is not over.
     """
-    if wish.at is not None:
-        if wish.open:
-            raise InvalidOptions(
-                "NOT_FOR_STRANGERS", "A recorded game goes on among friends, not in the open."
-            )
-        (game, changed), preset, seed, entries = _continued(wish.at)
-        _check_size(house, game, len(wish.seats))
-        await house.rules.check_record(wish.at, person)
-    else:
+    start = await _start(house, wish, person)
+    row = _row(start, wish)
+    sitting, opened = _seat_everybody(row.code, row.game, wish)
+    entries = start.entries
+    if wish.at is None:
+        if wish.seed is not None and opened.seat is not None:
+            entries.append(Seeded(opened.seat, wish.seed))
+        full = all(seat.taken for seat in sitting)
+        if wish.starts == "now" or (full and house.settings.deal_after == 0):
+            entries.append(Started())
+    await _put_up(house, row, sitting, entries, wish.at)
+    house.metrics.count("tables", row.game)
+    if any(seat.bot is not None for seat in sitting):
+        house.warming.prefer(row.game)
+    return opened
+
+
+class _Start(NamedTuple):
+    """The game of a table and where it begins."""
+
+    game: AnyGame
+    #: The options that differ from the preset's.
+    changed: dict[str, Any]
+    preset: str | None
+    server_seed: bytes
+    entries: list[Entry]
+
+
+async def _start(house: House, wish: NewTable, person: Person) -> _Start:
+    """A new game, or where a record ends."""
+    if wish.at is None:
         game, changed = make_game(wish.game, wish.preset, wish.options)
-        preset, seed, entries = wish.preset, new_seed(), []
         _check_size(house, game, len(wish.seats))
-    code = new_code()
-    row = TableRow(
-        code=code,
-        game=game.name,
-        preset=preset,
-        options=changed,
-        rules_version=game.rules_version,
-        server_seed=seed,
+        return _Start(game, changed, wish.preset, new_seed(), [])
+    if wish.open:
+        raise InvalidOptions("NOT_FOR_STRANGERS", "A recorded game goes on among friends, not in the open.")
+    (game, changed), preset, seed, entries = _continued(wish.at)
+    _check_size(house, game, len(wish.seats))
+    await house.rules.check_record(wish.at, person)
+    return _Start(game, changed, preset, seed, entries)
+
+
+def _row(start: _Start, wish: NewTable) -> TableRow:
+    return TableRow(
+        code=new_code(),
+        game=start.game.name,
+        preset=start.preset,
+        options=start.changed,
+        rules_version=start.game.rules_version,
+        server_seed=start.server_seed,
         # Who knows the record knows the cards to come: that is for practice only.
         practice=wish.practice or wish.at is not None,
         open=wish.open,
         clock=wish.clock,
         created=now(),
     )
-    sitting, opened = _seat_everybody(code, game.name, wish)
-    if wish.seed is not None and opened.seat is not None and wish.at is None:
-        entries.append(Seeded(opened.seat, wish.seed))
-    full = all(seat.taken for seat in sitting)
-    if wish.at is None and (wish.starts == "now" or (full and house.settings.deal_after == 0)):
-        entries.append(Started())
+
+
+async def _put_up(
+    house: House, row: TableRow, sitting: Sequence[SeatRow], entries: Sequence[Entry], at: Record | None
+) -> None:
+    """Build the room, and write all of it down or nothing."""
     kept = msgspec.json.encode(row.options)
     row.chain = chain_start(row, kept, len(sitting))
     for seat in sitting:
         seat.seal = seal_of(seat)
     room = Room(house, row, sitting)
-    rows = chained_rows(code, 0, row.chain, entries, row.created)
+    rows = chained_rows(row.code, 0, row.chain, entries, row.created)
     await room.take_in_all([(each.sequence, each.payload) for each in rows])
-    if wish.at is not None:
-        await _check_luck(wish.at, room)
+    if at is not None:
+        await _check_luck(at, room)
     await house.writer.write(
         rows,
         [
@@ -150,10 +181,6 @@ async def open_table(house: House, wish: NewTable, person: Person = "") -> Opene
     )
     room.written(rows)
     house.rooms.add(room)
-    house.metrics.count("tables", game.name)
-    if any(seat.bot is not None for seat in sitting):
-        house.warming.prefer(game.name)
-    return opened
 
 
 def _check_size(house: House, game: AnyGame, count: int) -> None:
