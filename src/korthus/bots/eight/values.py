@@ -40,6 +40,38 @@ _MILLION: Final = 1_000_000.0
 
 
 @compiled
+def _run_out(unseen: Ints, missing: int, flops: Ints, rng: Stream, boards: Ints) -> None:
+    """Draw turn and river of each board from what is left after the opponent's ``missing`` cards."""
+    _draw(unseen, missing, 6, rng)
+    for board in range(3):
+        turn, river = unseen[missing + 2 * board], unseen[missing + 2 * board + 1]
+        boards[board] = flops[board] | 1 << turn | 1 << river
+
+
+@compiled
+def _meet(
+    their_hand: int,
+    chosen: int,
+    answers: Ints,
+    boards: Ints,
+    my_ranks: Ranks,
+    their_ranks: Ranks,
+    marks: Outcomes,
+    out: Outcomes,
+    found: Histogram,
+    drawn: Ints,
+) -> None:
+    """Count what each of my splits comes to in one world."""
+    start, end = (0, 3) if chosen == UNKNOWN else (chosen, chosen + 1)
+    for board_of_four in range(start, end):
+        _rank_answer(their_hand, int(answers[board_of_four]), board_of_four, boards, their_ranks)
+        drawn[board_of_four] += 1
+    outcomes(my_ranks, their_ranks, answers, chosen, marks, out)
+    for split in range(start * SPLITS_OF_BOARD, end * SPLITS_OF_BOARD):
+        found[split, out[split]] += np.uint32(1)
+
+
+@compiled
 def judge(
     worlds: int,
     hand: int,
@@ -75,7 +107,7 @@ def judge(
         they_chose: whether the opponent has placed already, and chose the Omaha board; he answers otherwise.
         number: by card: its number in the pool of ``policy``.
         stakes: what a sweep adds for the opponent, and what it costs him, in pots.
-        work, fixed, boards, answers, my_ranks, their_ranks, marks, out: room to work in.
+        work, fixed, boards, answers, my_ranks, their_ranks, marks, out: space to work in.
         drawn: by Omaha board: how many worlds its splits have met.
     """
     missing = HAND_SIZE - count(theirs[0] | theirs[1] | theirs[2] | theirs[3])
@@ -95,18 +127,9 @@ def judge(
             fixed,
             answers,
         )
-        _draw(unseen, missing, 6, rng)
-        for board in range(3):
-            turn, river = unseen[missing + 2 * board], unseen[missing + 2 * board + 1]
-            boards[board] = flops[board] | 1 << turn | 1 << river
+        _run_out(unseen, missing, flops, rng, boards)
         rank_sets(hand, boards, my_ranks)
-        start, end = (0, 3) if chosen == UNKNOWN else (chosen, chosen + 1)
-        for board_of_four in range(start, end):
-            _rank_answer(their_hand, int(answers[board_of_four]), board_of_four, boards, their_ranks)
-            drawn[board_of_four] += 1
-        outcomes(my_ranks, their_ranks, answers, chosen, marks, out)
-        for split in range(start * SPLITS_OF_BOARD, end * SPLITS_OF_BOARD):
-            found[split, out[split]] += np.uint32(1)
+        _meet(their_hand, chosen, answers, boards, my_ranks, their_ranks, marks, out, found, drawn)
 
 
 @compiled

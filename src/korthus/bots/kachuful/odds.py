@@ -337,6 +337,37 @@ def merit_of_bid(s: Packed, bid: int) -> float:
 
 
 @compiled
+def _wins_now(s: Packed, unseen: int, card: int, alone: float) -> float:
+    """The chance that a card wins this trick; ``alone`` is the chance if it is led."""
+    if s[ON_TABLE]:
+        if turned_by(card & (s[LED] | s[TRUMP]), s[LIFT]) <= s[BEST]:
+            return 0.0
+        if card & s[LED] == 0:
+            return _ruff_stands(s, unseen, card, s[SEATS] - 1 - s[ON_TABLE])
+    return alone
+
+
+@compiled
+def _chance_of_bid(
+    room: Values, hand: int, card: int, side: int, missing: int, left: int, now: float, later: float
+) -> float:
+    """The chance to win exactly the ``missing`` tricks with the rest of the hand after a card."""
+    if not 0 <= missing <= left:
+        return 0.0
+    if later <= 0.5:
+        return _exactly(room, side, missing, now, later)
+    _spread_but(room, hand, card, side, missing)
+    _spread(room, _TRICKS, left - 1, now, missing)
+    return room[_TRICKS + missing]
+
+
+@compiled
+def _is_meaner(card: int, harm: float, best: int, most_harm: float) -> bool:
+    """Between cards of equal worth: who harms the others more, else the lower one."""
+    return harm > most_harm or (harm == most_harm and lowest(card) & 15 < lowest(best) & 15)
+
+
+@compiled
 def best_card(s: Packed) -> int:
     """The card that ``rules`` plays. What each open card is worth stays in the merits, lowest card first."""
     cards = open_to_turn(s)
@@ -375,26 +406,16 @@ def best_card(s: Packed) -> int:
         card = rest & -rest
         rest ^= card
         place = count(judged & (card - 1))
-        now = room[_NOW + place]
-        if s[ON_TABLE]:
-            if turned_by(card & (s[LED] | s[TRUMP]), s[LIFT]) <= s[BEST]:
-                now = 0.0
-            elif card & s[LED] == 0:
-                now = _ruff_stands(s, unseen, card, s[SEATS] - 1 - s[ON_TABLE])
+        now = _wins_now(s, unseen, card, room[_NOW + place])
         own = 0.0
+        side = int(card & keeps != 0)
         if quick:
-            side = int(card & keeps != 0)
             later = room[_LATER + 2 * place + side]
             if by_trick:
                 own = won + now + (long if side else short) - later
-            if 0 <= missing <= left and later <= 0.5:
-                own += prize * _exactly(room, side, missing, now, later)
-            elif 0 <= missing <= left:
-                _spread_but(room, hand, card, side, missing)
-                _spread(room, _TRICKS, left - 1, now, missing)
-                own += prize * room[_TRICKS + missing]
+            own += prize * _chance_of_bid(room, hand, card, side, missing, left, now, later)
         elif alive:
-            _spread_but(room, hand, card, int(card & keeps != 0), counted)
+            _spread_but(room, hand, card, side, counted)
             _spread(room, _TRICKS, left - 1, now, counted)
             own = _worth(s, room, bid, won, left)
         own = np.floor(own * 1e6 + 0.5) * 1e-6
@@ -402,14 +423,8 @@ def best_card(s: Packed) -> int:
         room[_WINS + number] = now
         number += 1
         harm = spite * now
-        better = own > best_own
-        if own == best_own:
-            lower = lowest(card) & 15 < lowest(best) & 15
-            better = harm > best_spite or (harm == best_spite and lower)
-        if better:
-            best = card
-            best_own = own
-            best_spite = harm
+        if own > best_own or (own == best_own and _is_meaner(card, harm, best, best_spite)):
+            best, best_own, best_spite = card, own, harm
     return best
 
 

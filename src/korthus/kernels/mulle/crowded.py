@@ -273,6 +273,15 @@ def _packs(
 
 
 @allocating
+def _supplies(target: int, counts: int) -> Packed:
+    """By value below half the target: the sum of all piles up to it."""
+    supplies = np.zeros(16, np.int64)
+    for value in range(1, (target + 1) // 2):
+        supplies[value] = supplies[value - 1] + value * count_of(counts, value)
+    return supplies
+
+
+@allocating
 def _leave_least(target: int, counts: int, groups: Packed, budget: int) -> Packed:
     """All the largest packings, by leaving as few piles as possible; empty if more than ``budget`` leftovers
     would have to be tried."""
@@ -286,9 +295,7 @@ def _leave_least(target: int, counts: int, groups: Packed, budget: int) -> Packe
             total += value * count_of(counts, value)
     for level in range(levels - 1, -1, -1):
         after[level] = after[level + 1] + count_of(counts, values[level])
-    supplies = np.zeros(16, np.int64)
-    for value in range(1, (target + 1) // 2):
-        supplies[value] = supplies[value - 1] + value * count_of(counts, value)
+    supplies = _supplies(target, counts)
     keys = np.full(1 << 10, -1, np.int64)
     failed = np.empty(1 << 10, np.int64)
     used = tried = plain(0)
