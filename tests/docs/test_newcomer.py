@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-
 from tests.docs.generated import DOCS
 
 PAGE = (DOCS / "architecture.md").read_text(encoding="utf-8")
