@@ -11,12 +11,15 @@ from typing import Annotated, get_args, get_origin, get_type_hints
 
 import pytest
 from cyclopts import Parameter
+from tests.cli.running import Korthus
 
 import korthus.cli
 from korthus.cli.app import build
 from korthus.cli.command import Command, all_commands, command
 from korthus.cli.options import Lang, option
 from korthus.cli.terminal import Terminal
+from korthus.games import registry
+from korthus.games.registry import Package, Source
 from korthus.locale import LANGUAGES, Translator
 
 CLI = Path(korthus.cli.__file__).parent
@@ -73,6 +76,30 @@ def test_a_command_gets_its_terminal_and_what_was_typed(capsys: pytest.CaptureFi
     words = ["deal", "3", "en", "es", "--lang", "es", "--ascii"]
     assert app(words, exit_on_error=False, result_action="return_value") == 7
     assert seen == ["es", False, 3, ("en", "es")]
+
+
+def test_a_package_whose_commands_are_broken_is_named_and_harms_nothing(
+    run_korthus: Korthus, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    package = tmp_path / "korthus_tarot" / "cli"
+    package.mkdir(parents=True)
+    for folder in (package.parent, package):
+        (folder / "__init__.py").write_text("")
+    (package / "commands.py").write_text(
+        "from korthus.cli.command import command\n"
+        "command('tarot', examples=('korthus tarot',))(print)\n"
+        "command('games', examples=('korthus games',))(print)\n"
+    )
+    source = Source(Package("korthus-tarot", "1.0"), "korthus_tarot.game", "Tarot", "korthus_tarot.{room}")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "visitors", lambda: {"tarot": source})
+    monkeypatch.setattr(korthus.cli.command, "_BROKEN", {})
+    ran = run_korthus("bots", "mus")
+    assert ran.code == 0
+    assert ran.err == (
+        "tarot of the package korthus-tarot cannot be used: ValueError: two commands are called 'games'\n"
+    )
+    assert all_commands() == COMMANDS
 
 
 def test_the_command_line_is_read_without_compiler_server_or_numbers() -> None:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 from cyclopts import App, CycloptsError, Group, Parameter
 
 import korthus
-from korthus.cli.command import Command, all_commands
+from korthus.cli.command import Command, all_commands, broken_commands
 from korthus.cli.compiled_code import say_where
 from korthus.cli.complaints import complaint
 from korthus.cli.help_pages import HelpPages
@@ -43,6 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tr = Translator(asked_for(words, os.environ))
     complaints = make_console(sys.stderr)
     commands = all_commands()
+    for broken in broken_commands():
+        where = {"name": broken.name, "package": broken.package.name, "why": broken.why}
+        complaints.print(tr("common.error.BROKEN_GAME", **where), style="quiet", markup=False, soft_wrap=True)
     app = build(tr, commands)
     typed = commands.get(words[0]) if words else None
     try:

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Final, NamedTuple, TypeVar
 
 from korthus.cli import commands as shared
-from korthus.games.registry import brought, sources
+from korthus.games.registry import HOUSE, Broken, Source, brought, sources
 
 F = TypeVar("F", bound=Callable[..., int | None])
 
@@ -36,6 +36,8 @@ class Command(NamedTuple):
 
 
 _COMMANDS: Final[dict[str, Command]] = {}
+#: What cannot be used, by the game that brings it.
+_BROKEN: Final[dict[str, Broken]] = {}
 
 
 def command(
@@ -65,13 +67,31 @@ def all_commands() -> dict[str, Command]:
     """Every command by its words, groups before what is in them.
 
     They come from the modules of ``cli/commands``, and from the module ``commands`` that a game may bring
-    here (``cli/<game>/commands.py``).
+    (``cli/<game>/commands.py``). Another package's game whose module cannot be loaded brings none.
     """
     for module in pkgutil.iter_modules(shared.__path__, f"{shared.__name__}."):
         import_module(module.name)
-    for game in sources():
-        brought(game, "cli", "commands")
+    for game, source in sources().items():
+        _load_commands_of(game, source)
     return dict(sorted(_COMMANDS.items()))
+
+
+def broken_commands() -> tuple[Broken, ...]:
+    """The commands of other packages that cannot be used, each with the reason."""
+    return tuple(_BROKEN.values())
+
+
+def _load_commands_of(game: str, source: Source) -> None:
+    before = dict(_COMMANDS)
+    try:
+        brought(game, "cli", "commands")
+    except Exception as error:  # anything can happen while somebody else's code is loaded
+        if source.package.name == HOUSE:
+            raise
+        _COMMANDS.clear()
+        _COMMANDS.update(before)
+        why = f"{type(error).__name__}: {error}"[:200]
+        _BROKEN[game] = Broken("command", game, source.package, why)
 
 
 def _add(made: Command) -> None:
