@@ -26,7 +26,7 @@ endef
 $(VENV)/.play: pyproject.toml
 	$(ENVIRONMENT)
 	@echo "Setting up korthus (once) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[play]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml

@@ -30,7 +30,7 @@ REASONS: Final[dict[str, str]] = {
     "GAME_FAILED": "The game of seed {seed} cannot be played: {trouble}.",
     "PIECE_DIES": "Piece {piece} of the work ended its worker {times} times.",
     "PIECE_FAILED": "Piece {piece} of the work cannot be done: {trouble}.",
-    "NO_RAY": "Ray is not installed; it comes with korthus[ray].",
+    "NO_RAY": 'Ray is not installed; it comes with pip install "korthus[ray]".',
     "RAY_TROUBLE": "Ray at {address} cannot be used: {trouble}.",
 }
 

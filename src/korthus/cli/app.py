@@ -19,6 +19,7 @@ import korthus
 from korthus.cli.command import Command, all_commands, broken_commands
 from korthus.cli.compiled_code import say_where
 from korthus.cli.complaints import complaint
+from korthus.cli.extras import check_extra
 from korthus.cli.help_pages import HelpPages
 from korthus.cli.language import asked_for
 from korthus.cli.options import Ascii, Lang
@@ -136,6 +137,7 @@ def _typed(command: Command, tr: Translator) -> Callable[..., int | None]:
     assert function is not None
 
     def run(*arguments: Any, lang: str | None = None, ascii_only: bool = False, **options: Any) -> int | None:
+        check_extra(command.extra, command.words)
         terminal = Terminal(lang or tr.language, ascii_only=ascii_only)
         say_where(lambda: terminal.tr)
         return function(terminal, *arguments, **options)

@@ -29,6 +29,8 @@ class Command(NamedTuple):
     examples: tuple[str, ...]
     #: What it does; its exit code if it is not 0. None: a group.
     function: Callable[..., int | None] | None
+    #: The extra whose libraries it needs (``cli/extras.py``).
+    extra: str
     #: Whether it draws cards, and can be asked for letters instead of suits.
     draws: bool
     #: Whether it handles Ctrl-C and SIGTERM by itself.
@@ -45,6 +47,7 @@ def command(
     *,
     about: str | None = None,
     examples: tuple[str, ...],
+    extra: str = "play",
     draws: bool = False,
     stops_itself: bool = False,
 ) -> Callable[[F], F]:
@@ -52,7 +55,7 @@ def command(
 
     def register(function: F) -> F:
         key = about or f"common.cli.{words}"
-        _add(Command(words, key, examples, function, draws, stops_itself))
+        _add(Command(words, key, examples, function, extra, draws, stops_itself))
         return function
 
     return register
@@ -60,7 +63,7 @@ def command(
 
 def command_group(words: str, *, about: str, examples: tuple[str, ...]) -> None:
     """Register a word that has commands below it."""
-    _add(Command(words, about, examples, None, False, False))
+    _add(Command(words, about, examples, None, "play", False, False))
 
 
 def all_commands() -> dict[str, Command]:

@@ -45,6 +45,7 @@ _REFRESH: Final = 0.5
         "korthus arena mulle --bots greedy random --matches 20 --seed 1",
         "korthus arena kachuful --bots rules random --seats 4 --hero rules --matches 4 --jobs 2",
     ),
+    extra="arena",
 )
 def arena_command(
     terminal: Terminal,

@@ -187,7 +187,8 @@ def _database(text: str) -> str:
         return url.set(drivername="sqlite").render_as_string(hide_password=False)
     if find_spec("asyncpg") is None:
         raise KorthusError(
-            "NO_POSTGRES", "The driver for PostgreSQL is not installed; it comes with korthus[postgres]."
+            "NO_POSTGRES",
+            'The driver for PostgreSQL is not installed; it comes with pip install "korthus[postgres]".',
         )
     return url.set(drivername="postgresql+asyncpg").render_as_string(hide_password=False)
 

@@ -20,6 +20,7 @@ from korthus.cli.terminal import Terminal
         "korthus solve mus --menu plain --target 0.1 --out plain",
         "korthus solve mus --reference --target 0.1",
     ),
+    extra="solve",
 )
 def solve_command(
     terminal: Terminal,

@@ -7,10 +7,10 @@ from typing import Final
 
 import msgspec
 
+from korthus.cli.extras import check_extra
 from korthus.cli.folders import write_file
 from korthus.cli.terminal import Terminal
 from korthus.solve.core.errors import SolveError
-from korthus.solve.mus import solution
 from korthus.solve.mus.equity import EquityTable, courses, equity_table, shipped
 
 TABLE: Final = "equity.json"
@@ -47,6 +47,9 @@ def _table(terminal: Terminal, folder: Path) -> EquityTable:
     path = folder / TABLE
     if path.exists():
         return msgspec.json.decode(path.read_bytes(), type=EquityTable)
+    check_extra("solve", "equity --solution")
+    from korthus.solve.mus import solution
+
     found, hand, strategy = solution.read(folder)
     with terminal.working(terminal.tr("solve.equity.working")):
         chances = equity_table(courses(hand, strategy))

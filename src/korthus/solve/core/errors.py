@@ -7,7 +7,7 @@ from typing import Final
 from korthus.core.errors import KorthusError
 
 REASONS: Final[dict[str, str]] = {
-    "NO_TORCH": "PyTorch is not installed; it comes with korthus[gpu].",
+    "NO_TORCH": 'PyTorch is not installed; it comes with pip install "korthus[gpu]".',
     "NO_DEVICE": "There is no device {device} here.",
     "BAD_CHECKPOINT": "{file} is not a checkpoint of this solver.",
     "OTHER_SOLVE": "{file} holds another solve ({field} differs); give a new folder, or the same command.",
