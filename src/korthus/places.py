@@ -1,16 +1,23 @@
 """Where korthus keeps things on this machine: what people made, and what can be made again.
 
-Variables of the environment come first (``XDG_DATA_HOME``, ``XDG_CACHE_HOME``), then what the system uses. A
-user may have no home at all: an unknown number in a container, or a service. Then there is no such folder,
+Platformdirs knows the folders of each system. Two variables of the environment come before it everywhere
+(``XDG_DATA_HOME``, ``XDG_CACHE_HOME``), and on Windows ``LOCALAPPDATA``: that is where saved games lie.
+A user may have no home at all: an unknown number in a container, or a service. Then there is no such folder,
 and whoever asks decides what to do without it.
 """
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
+
+from platformdirs import PlatformDirs
+from platformdirs.api import PlatformDirsABC
+from platformdirs.windows import Windows
+
+_NAME: Final = "korthus"
+_SYSTEM: Final = PlatformDirs(_NAME, appauthor=False)
 
 
 class NoHome(LookupError):
@@ -25,50 +32,47 @@ class RelativeHome(NoHome):
         self.home = home
 
 
-def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+def data_folder(system: PlatformDirsABC = _SYSTEM) -> Path:
     """The person's own folder: saved games, records, unfinished work, the tables of the server.
 
     Raises:
         NoHome: there is none.
     """
-    if (named := _named(environ, "XDG_DATA_HOME")) is not None:
-        return named / "korthus"
-    if platform == "win32" and environ.get("LOCALAPPDATA"):
-        return Path(environ["LOCALAPPDATA"]) / "korthus"
-    if platform == "darwin":
-        return _home() / "Library" / "Application Support" / "korthus"
-    return _home() / ".local" / "share" / "korthus"
+    if (named := _named("XDG_DATA_HOME")) is not None:
+        return named
+    if isinstance(system, Windows) and (local := _named("LOCALAPPDATA")) is not None:
+        return local
+    _check_home()
+    return system.user_data_path
 
 
-def cache_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+def cache_folder(system: PlatformDirsABC = _SYSTEM) -> Path:
     """The folder for what korthus can make again.
 
     Raises:
         NoHome: there is none.
     """
-    if (named := _named(environ, "XDG_CACHE_HOME")) is not None:
-        return named / "korthus"
-    if platform == "win32" and environ.get("LOCALAPPDATA"):
-        return Path(environ["LOCALAPPDATA"]) / "korthus" / "Cache"
-    if platform == "darwin":
-        return _home() / "Library" / "Caches" / "korthus"
-    return _home() / ".cache" / "korthus"
+    if (named := _named("XDG_CACHE_HOME")) is not None:
+        return named
+    if isinstance(system, Windows) and (local := _named("LOCALAPPDATA")) is not None:
+        return local / "Cache"
+    _check_home()
+    return system.user_cache_path
 
 
-def _named(environ: Mapping[str, str], variable: str) -> Path | None:
-    """The folder a variable names, if it is absolute, as the XDG standard asks.
+def _named(variable: str) -> Path | None:
+    """Our folder in the one that a variable names, if that is absolute, as the XDG standard asks.
 
     Any other would be a new folder in every place, and ``~`` in quotes would become a folder of that name.
     """
-    path = Path(environ.get(variable, ""))
-    return path if path.is_absolute() else None
+    path = Path(os.environ.get(variable, ""))
+    return path / _NAME if path.is_absolute() else None
 
 
-def _home() -> Path:
+def _check_home() -> None:
     try:
         home = Path.home()
     except RuntimeError:  # HOME is not set, and the system does not know the user
         raise NoHome from None
-    if not home.is_absolute():
+    if not home.is_absolute():  # platformdirs would take the home that the system knows instead
         raise RelativeHome(home)
-    return home

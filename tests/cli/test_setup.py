@@ -6,6 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+from platformdirs.api import PlatformDirsABC
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+from platformdirs.windows import Windows
 
 from korthus.cli.app import main
 from korthus.cli.errors import REASONS, Refused
@@ -51,28 +55,57 @@ def test_KI11_a_crowd_has_names_of_its_own() -> None:
     assert len({check_name(name) for name in names}) == 52
 
 
-def test_the_folders_of_each_system() -> None:
-    assert data_folder({"XDG_DATA_HOME": "/d"}, "linux") == Path("/d/korthus")
-    assert data_folder({}, "linux") == Path.home() / ".local/share/korthus"
-    assert data_folder({}, "darwin") == Path.home() / "Library/Application Support/korthus"
-    assert data_folder({"LOCALAPPDATA": "/w"}, "win32") == Path("/w/korthus")
-    assert cache_folder({"XDG_CACHE_HOME": "/c"}, "linux") == Path("/c/korthus")
-    assert cache_folder({}, "linux") == Path.home() / ".cache/korthus"
-    assert cache_folder({}, "darwin") == Path.home() / "Library/Caches/korthus"
-    assert cache_folder({"LOCALAPPDATA": "/w"}, "win32") == Path("/w/korthus/Cache")
+LINUX, MACOS, WINDOWS = (system("korthus", appauthor=False) for system in (Unix, MacOS, Windows))
 
 
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """An environment that names no folder."""
+    for variable in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(variable, raising=False)
+    return monkeypatch
+
+
+def test_the_folders_of_each_system_are_those_where_saved_games_lie(bare: pytest.MonkeyPatch) -> None:
+    assert data_folder(LINUX) == Path.home() / ".local/share/korthus"
+    assert cache_folder(LINUX) == Path.home() / ".cache/korthus"
+    assert data_folder(MACOS) == Path.home() / "Library/Application Support/korthus"
+    assert cache_folder(MACOS) == Path.home() / "Library/Caches/korthus"
+    bare.setenv("LOCALAPPDATA", "/w")
+    assert data_folder(WINDOWS) == Path("/w/korthus")
+    assert cache_folder(WINDOWS) == Path("/w/korthus/Cache")
+    assert data_folder(LINUX) == Path.home() / ".local/share/korthus"
+
+
+@pytest.mark.parametrize("system", [LINUX, MACOS, WINDOWS])
+def test_variables_come_before_the_system(system: PlatformDirsABC, bare: pytest.MonkeyPatch) -> None:
+    bare.setenv("LOCALAPPDATA", "/w")
+    bare.setenv("XDG_DATA_HOME", "/d")
+    bare.setenv("XDG_CACHE_HOME", "/c")
+    assert data_folder(system) == Path("/d/korthus")
+    assert cache_folder(system) == Path("/c/korthus")
+
+
+@pytest.mark.parametrize("system", [LINUX, MACOS])
 @pytest.mark.parametrize("named", ["", "~", "~/data", "here/and/there"])
-def test_a_folder_that_is_not_absolute_does_not_count(named: str) -> None:
-    assert data_folder({"XDG_DATA_HOME": named}, "linux") == data_folder({}, "linux")
-    assert cache_folder({"XDG_CACHE_HOME": named}, "linux") == cache_folder({}, "linux")
+def test_a_folder_that_is_not_absolute_does_not_count(
+    named: str, system: PlatformDirsABC, bare: pytest.MonkeyPatch
+) -> None:
+    data, cache = data_folder(system), cache_folder(system)
+    bare.setenv("XDG_DATA_HOME", named)
+    bare.setenv("XDG_CACHE_HOME", named)
+    assert (data_folder(system), cache_folder(system)) == (data, cache)
 
 
+@pytest.mark.parametrize("system", [LINUX, MACOS])
 @pytest.mark.parametrize("home", ["~", "here"])
-def test_a_home_that_is_not_absolute_is_none(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", home)
-    with pytest.raises(NoHome):
-        data_folder({}, "linux")
+def test_a_home_that_is_not_absolute_is_none(
+    home: str, system: PlatformDirsABC, bare: pytest.MonkeyPatch
+) -> None:
+    bare.setenv("HOME", home)
+    for folder in (data_folder, cache_folder):
+        with pytest.raises(NoHome):
+            folder(system)
 
 
 def test_a_home_that_is_not_absolute_is_not_called_missing(

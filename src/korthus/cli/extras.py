@@ -21,6 +21,7 @@ MODULES: Final[dict[str, tuple[str, ...]]] = {
         "litestar",
         "numba",
         "numpy",
+        "platformdirs",
         "rich",
         "sqlalchemy",
         "uvicorn",
