@@ -3,6 +3,11 @@
 A small text message in one frame is read and written here. Everything else (handshake, pings, closing, long,
 fragmented, malformed) goes the way of ``websockets``, which knows all of the protocol. Bounded here are the
 frames of a message, the control frames of a second, and the messages that wait.
+
+The bounds are why this class exists (``docs/decisions.md``, 27). The short way saves a quarter of what a
+message costs: 15 µs of processor time for one in and one out, 20 µs with the bounds alone, 18 µs with
+uvicorn's own class, which has no bounds (``python -m bench.socket_frames``). When an inner name that is used
+here moves, ``tests/web/test_inner_names.py`` fails; ``pyproject.toml`` bounds both libraries from above.
 """
 
 from __future__ import annotations
