@@ -23,7 +23,7 @@ ROOMS: Final[dict[str, dict[str, str]]] = {
     "games": {"game": "GAME"},
     "kernels": {"kernel": "supports", "layout": "SIZE"},
     "bots": {"players": "BOTS", "levels": "LEVELS", "compiling": "COMPILING"},
-    "screens": {"screen": "SCREEN", "emblem": "EMBLEM"},
+    "screens": {"screen": "SCREEN", "emblem": "EMBLEM", "diagrams": "DIAGRAMS"},
     "arena": {"units": "UNIT", "script": "translate"},
     "web": {"handlers": "HANDLERS"},
 }
@@ -67,9 +67,6 @@ PENDING: Final = frozenset(
         "solve/core/errors.py",
         "solve/live/lance.py",
         "solve/live/tree.py",
-        "web/pages/diagram_rows.py",
-        "web/pages/diagrams.py",
-        "web/pages/examples.py",
         "web/socket/connection.py",
     }
 )

@@ -19,8 +19,8 @@ from korthus.cli.command import all_commands
 from korthus.core.errors import KorthusError
 from korthus.core.record import decode_record
 from korthus.locale import LANGUAGES, Translator
+from korthus.screens.rules_page import rules_page
 from korthus.table import Kept, verify
-from korthus.web.pages.diagrams import rules_page
 from korthus.web.pages.words import about_level
 
 EXAMPLES = {words: command.examples for words, command in all_commands().items()}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+import korthus
 from korthus.locale import LANGUAGES
-from korthus.web.pages.diagrams import Diagram, Try, rules_page
-from korthus.web.pages.examples import EXAMPLES, SECTIONS
+from korthus.screens.diagrams import diagrams_of
+from korthus.screens.rules_page import Diagram, Try, rules_page
 
-GAMES = tuple(SECTIONS)
+GAMES = tuple(info.name for info in korthus.catalogue())
 
 
 def diagrams(game: str, language: str = "en") -> dict[str, Diagram]:
@@ -28,11 +29,11 @@ def refusals(diagram: Diagram) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_has_its_sections_and_all_its_diagrams(game: str, language: str) -> None:
     page = rules_page(game, language)
-    assert [section.key for section in page.sections] == list(SECTIONS[game])
+    assert [section.key for section in page.sections] == list(diagrams_of(game).sections)
     assert all(section.title and all(section.text) for section in page.sections)
-    assert set(diagrams(game, language)) == {example.key for example in EXAMPLES[game]}
+    assert set(diagrams(game, language)) == {example.key for example in diagrams_of(game).examples}
     assert 6 <= len(page.sections) <= 10
-    assert len(EXAMPLES[game]) >= 3
+    assert len(diagrams_of(game).examples) >= 3
     assert msgspec.json.decode(msgspec.json.encode(page), type=type(page)) == page
 
 

@@ -12,8 +12,8 @@ from korthus.core.cards import Card
 from korthus.core.spans import Part, Style, Text, joined, marked, text
 from korthus.locale import Translator
 from korthus.screens.cards import cards_text
-from korthus.web.pages.diagram_rows import Group, Row
-from korthus.web.pages.diagrams import Diagram, rules_page
+from korthus.screens.diagrams import Group, Row
+from korthus.screens.rules_page import Diagram, rules_page
 
 #: Columns that a diagram, and what is tried in it, stand further in.
 _INDENT = 2

@@ -7,10 +7,10 @@ from typing import Annotated
 from litestar import get
 from litestar.params import PathParameter
 
+from korthus.games.registry import source_of
+from korthus.screens.rules_page import RulesPage, rules_page
 from korthus.web.http.refusals import not_found
 from korthus.web.http.routes import AnyRequest, Lang, language_of
-from korthus.web.pages.diagrams import RulesPage, rules_page
-from korthus.web.pages.examples import EXAMPLES
 
 
 @get("/api/rules/{name:str}", tags=["games"])
@@ -20,6 +20,6 @@ async def read_rules(
     lang: Lang = None,
 ) -> RulesPage:
     """The rules of a game as a person reads them, with diagrams."""
-    if name not in EXAMPLES:
+    if source_of(name) is None:
         raise not_found()
     return rules_page(name, language_of(request, lang))

@@ -1,4 +1,4 @@
-"""Examples for the rules pages, played by the engine: a position, what is done in it, and what comes of it.
+"""The rules of a game as a person reads them, with examples that are played by the engine.
 
 A diagram is rows of cards with a label. Only the position and the actions are written by hand: what is said,
 what is refused and where the cards lie afterwards comes from the rules.
@@ -15,10 +15,10 @@ import msgspec
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import AnyGame, State, visible
 from korthus.games.catalogue import game as game_of
+from korthus.games.registry import source_of
 from korthus.locale import Translator
+from korthus.screens.diagrams import Diagrams, Example, Row, diagrams_of
 from korthus.screens.load import screen_of
-from korthus.web.pages.diagram_rows import Row, rows_of
-from korthus.web.pages.examples import EXAMPLES, SECTIONS, Example
 
 #: The people of the examples, by seat.
 NAMES: Final = ("Anna", "Bo", "Eva", "Olle")
@@ -74,13 +74,15 @@ def rules_page(name: str, language: str) -> RulesPage:
         KeyError: there is no such game.
         ValueError: there is no such language.
     """
+    if source_of(name) is None:
+        raise KeyError(name)
     tr = Translator(language)
-    keys = SECTIONS[name]
-    drawn = [(example.section, _draw(name, example, tr)) for example in EXAMPLES[name]]
+    brings = diagrams_of(name)
+    drawn = [(example.section, _draw(name, brings, example, tr)) for example in brings.examples]
     return RulesPage(
         game=name,
         title=tr(f"{name}.title"),
-        deck="spanish" if name == "mus" else "french",
+        deck=brings.deck,
         sections=tuple(
             Section(
                 key=key,
@@ -88,17 +90,17 @@ def rules_page(name: str, language: str) -> RulesPage:
                 text=tuple(tr(f"web_home.rules.{name}.{key}.text").split("\n")),
                 diagrams=tuple(diagram for section, diagram in drawn if section == key),
             )
-            for key in keys
+            for key in brings.sections
         ),
     )
 
 
-def _draw(name: str, example: Example, tr: Translator) -> Diagram:
+def _draw(name: str, brings: Diagrams, example: Example, tr: Translator) -> Diagram:
     game = game_of(name, None, **dict(example.options))
     state = game.parse_state(example.position)
-    before = rows_of(game, state, tr, NAMES)
+    before = _rows(brings, state, tr)
     key = f"web_home.example.{name}.{example.key}"
-    tries = tuple(_attempt(game, state, actions, key, tr) for actions in example.tries)
+    tries = tuple(_attempt(game, brings, state, actions, key, tr) for actions in example.tries)
     results = [each.rows for each in tries if each.rows]
     return Diagram(
         key=example.key,
@@ -114,7 +116,14 @@ def _draw(name: str, example: Example, tr: Translator) -> Diagram:
     )
 
 
-def _attempt(game: AnyGame, state: State, actions: Sequence[str], key: str, tr: Translator) -> Try:
+def _rows(brings: Diagrams, state: State, tr: Translator) -> tuple[Row, ...]:
+    """The rows of a position; empty ones are left out."""
+    return tuple(row for row in brings.rows(state, tr, NAMES) if row.groups or row.note)
+
+
+def _attempt(
+    game: AnyGame, brings: Diagrams, state: State, actions: Sequence[str], key: str, tr: Translator
+) -> Try:
     """Play the actions one after the other. Only the last may be refused: the others lead to it."""
     screen = screen_of(game)
     said: list[str] = []
@@ -127,7 +136,7 @@ def _attempt(game: AnyGame, state: State, actions: Sequence[str], key: str, tr: 
             return Try(said=tuple(said), wish=tr(f"{key}.refused.{number}"), refused=tr.error(error))
         sentences = (screen.event(event, tr, NAMES, None) for event in visible(events, None))
         said.extend(" ".join(sentence.plain.split()) for sentence in sentences if sentence)
-    return Try(said=tuple(said), rows=rows_of(game, state, tr, NAMES))
+    return Try(said=tuple(said), rows=_rows(brings, state, tr))
 
 
 def _marked(rows: tuple[Row, ...], others: Iterable[tuple[Row, ...]]) -> tuple[Row, ...]:
