@@ -35,10 +35,10 @@ INKS: Final = {
 }
 #: The colours of the players, in turn. Every mark has its name beside it, too.
 PLAYERS: Final = tuple(INKS[name] for name in ("lake", "lingon", "moss", "brass"))
-#: A picture has at most so many dots for a match, and a page so many pictures of matches.
+# The most dots in the picture of a match, and the most such pictures on a page.
 DOTS: Final = 400
 MATCHES: Final = 24
-#: Up to so many dots are drawn large.
+#: The most dots that are drawn large.
 _FEW: Final = 100
 
 _WIDTH: Final = 7.2

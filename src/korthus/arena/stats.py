@@ -95,7 +95,7 @@ def mean_interval(values: Sequence[float]) -> Estimate:
 
 
 def share_interval(values: Sequence[float], games: int = 1) -> Estimate:
-    """The mean of independent shares between 0 and 1, each of so many games, with Wilson's interval.
+    """The mean of independent shares between 0 and 1, each over a number of games, with Wilson's interval.
 
     >>> share_interval([1.0] * 9 + [0.0])
     Estimate(value=0.9, low=0.595..., high=0.982...)

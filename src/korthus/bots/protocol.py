@@ -48,7 +48,7 @@ class Bot(ABC):
         return None
 
     def note_at(self, seats: int) -> str | None:
-        """The same for a table of so many seats."""
+        """The same for a table with a number of seats."""
         return self.note
 
     def observe(self, events: Sequence[Event]) -> None:

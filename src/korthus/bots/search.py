@@ -155,7 +155,7 @@ class Search:
         self._scratch = np.zeros(1 + 2 * LONGEST + 3 * game.room, dtype=np.int64)
 
     def run(self, simulations: int) -> None:
-        """Make so many simulations more."""
+        """Make more simulations."""
         settings = self._settings
         for start in range(0, simulations, _AT_ONCE):
             number = min(_AT_ONCE, simulations - start)

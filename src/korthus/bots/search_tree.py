@@ -160,7 +160,7 @@ def simulate(
     s: Packed,
     scratch: Packed,
 ) -> None:
-    """Make so many simulations; ``scratch`` starts with the number of nodes.
+    """Make ``simulations`` simulations; ``scratch`` starts with the number of nodes.
 
     If ``paired``, a seed, is not 0, the n-th try of every action of the root has the same luck.
     """

@@ -80,7 +80,7 @@ def check_game(
         thorough: the share of positions that are looked at from every side, 0 to 1.
         tries: how many wrong actions, other legal actions and other deals are tried at such a position.
         worlds: how many worlds are sampled there for each chair.
-        continue_every: in every so many games, one sampled world is played to its end.
+        continue_every: games between two in which a sampled world is played to its end.
         hidden: whether the game hides anything, so that sampled worlds must sometimes differ from the truth.
 
     Raises:

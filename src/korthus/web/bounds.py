@@ -1,6 +1,6 @@
 """Every bound on what strangers may send, hold and wait for, with its unit. docs/web.md lists them.
 
-Rates are pairs: so many a second, and so many at once.
+Rates are pairs: tokens a second, and tokens at once.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LOOK_EVERY: Final = 1.0
 
 # -- one table -----------------------------------------------------------------------------------------
 
-#: Seats: the page is drawn for so many.
+#: The most seats that the page is drawn for.
 MAX_SEATS: Final = 10
 
 # -- one WebSocket -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from korthus.bots.advice import Reason
 
 FORMAT: Final = "korthus review"
 
-#: A cost counts as a mistake above so many standard errors.
+#: The standard errors above which a cost counts as a mistake.
 SURE: Final = 2.0
 #: Differences below this are rounding.
 _NOTHING: Final = 1e-9

@@ -13,7 +13,7 @@ from korthus.bots.protocol import Budget
 from korthus.bots.registry import bot_types, make_bot
 from korthus.core.protocol import Action, AnyGame, View
 
-#: A second look thinks so much more.
+#: The budget of a second look, in budgets of the first.
 MORE: Final = 2
 
 

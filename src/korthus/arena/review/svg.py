@@ -36,7 +36,7 @@ def stroke(seat: int) -> str:
 
 
 def ticks(low: float, high: float, most: int = 7) -> list[float]:
-    """Round figures from below ``low`` to above ``high``, about so many.
+    """Round figures from below ``low`` to above ``high``, at most ``most`` of them or a few more.
 
     >>> ticks(-3.2, 11)
     [-5.0, -2.5, 0.0, 2.5, 5.0, 7.5, 10.0, 12.5]

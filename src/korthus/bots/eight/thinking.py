@@ -44,7 +44,7 @@ Floats = npt.NDArray[np.float64]
 
 #: Worlds between two looks at the clock.
 _ROUND: Final = 128
-#: Taking cards back must promise so many pots more than going on, because both are estimates.
+#: The gain, in pots, that taking cards back must promise over going on, because both are estimates.
 _WORTH_TAKING_BACK: Final = 0.02
 #: What is said of splits that no world has tried: their board was never the one that the opponent chose.
 _PLACE_AGAIN: Final = Reason("eight.advice.place_again")
@@ -256,7 +256,7 @@ class _World:
         self._drawn = np.zeros(3, dtype=np.int64)
 
     def meet(self, worlds: int, tables: Tables, stakes: Stakes) -> None:
-        """Meet so many more worlds in which the opponent places by these tables and stakes."""
+        """Meet ``worlds`` more worlds in which the opponent places by these tables and stakes."""
         judge(
             worlds,
             self._hand,

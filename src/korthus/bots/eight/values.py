@@ -29,7 +29,7 @@ OUTCOMES: Final = 27
 #: In pots: how much worse than his best board a starter's choice of the Omaha board may well be. Nobody plays
 #: exactly by our tables, so a hand that suits another board better only becomes less likely.
 _SLACK: Final = 0.04
-#: Hands that do not fit the opponent's choice are drawn again so often before one is taken as it is.
+#: Draws of an opponent's hand that does not fit his choice, before one is taken as it is.
 _PATIENCE: Final = 30
 #: The opponent's ``answers``: a split for each Omaha board, the board he would choose, and what he expects
 #: of each in millionths of a pot.
@@ -96,7 +96,7 @@ def judge(
     found: Histogram,
     drawn: Ints,
 ) -> None:
-    """Meet so many more worlds and add their outcomes to ``found``.
+    """Meet ``worlds`` more worlds and add their outcomes to ``found``.
 
     Args:
         hand: the set of all my eight cards.

@@ -69,30 +69,31 @@ _WHAT: Final = WIDE
 _LATER: Final = _WHAT + 1
 _MOMENT: Final = _LATER + 1
 
-#: How much less likely, as a logarithm, a bid or a card is than the sensible one, how much for each unit of
-#: utility that it gives away, and the least that one of them can say.
+# How well a world explains a bid or a card is the logarithm of its chance. An act that is not the sensible
+# one costs _OTHER, and _GIVEN_AWAY for each unit of utility below it; one act never costs more than _LEAST.
+# Chosen with ``bench/strength_kachuful.py``.
 _OTHER: Final = -1.0
 _GIVEN_AWAY: Final = 40.0
 _LEAST: Final = -4.0
-#: How much what the sensible seat would not do counts, step by step, and how often cards are exchanged then.
+# Worlds are moved in steps: the weight of the explanation in each step (no unit), and the exchanges of two
+# cards that each world tries in a step.
 BELIEFS: Final = (1.0, 2.0, 4.0, 6.0)
 _MOVES: Final = 40
-#: If worlds can be found that explain the others so well (``FIT``), they act like the sensible seat, and it
-#: is believed, a step further for so many acts: a bid or two can nearly always be explained. Else the learnt
-#: seat is. Among players like it hardly a moment is below this border; late in a round among players
-#: who search, most are (``docs/decisions.md``, 21).
+#: The least fit (``FIT``, a logarithm) at which the others count as sensible seats; below it the learnt seat
+#: speaks for them. ``docs/decisions.md`` 21 has the measurement.
 ALIKE: Final = -20
+#: Acts of the others for each further step of ``BELIEFS``: few acts can nearly always be explained.
 _A_STEP: Final = 2
-#: So many acts it takes before that is asked of players about whom nothing is known, for some can nearly
-#: always be explained; and what ``FIT`` is before.
+#: Acts needed before the fit is tested, for players about whom nothing is known.
 PROOF: Final = 9
+#: What ``FIT`` is before it has been tested.
 UNASKED: Final = -1_000_000
-#: What is worse than this after the second step or a later one hardly ever gets to the border.
+#: A fit below this after the second step is given up: it would not rise to ``ALIKE``.
 _HOPELESS: Final = -300
-#: A world that is settled stands for so many, with so many exchanges between them.
+# Worlds taken from each settled world, and exchanges of two cards between one and the next.
 _SETTLED: Final = 8
 _BETWEEN: Final = 24
-#: Hands of a seat that are remembered with how well they explain it, as a power of two.
+#: Remembered hands of a seat, as a power of two: each with how well it explains the seat's acts.
 _SLOTS: Final = 12
 
 #: Hands, how well they explain what their seat did, and whether that is known to the end: by seat and slot.
@@ -100,15 +101,15 @@ Memory: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.ND
 
 
 def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF, reads: bool = True) -> Packed:
-    """The view with so many worlds to choose from, those that explain what the others did more than once.
+    """The view with ``worlds`` worlds to choose from; one that explains the others well is there repeatedly.
 
     It says, too, who speaks for the seats in them (``STYLES``), and how well the sensible seat explains what
     the others did (``FIT``). As long as nobody else has bid there is nothing to explain: worlds are drawn
     afresh.
 
     Args:
-        proof: how many acts of theirs it takes before that is asked; 0 if they are taken for sensible until
-            they prove to be something else.
+        proof: acts of the others needed before the fit is tested; 0 if they count as sensible until the fit
+            says otherwise.
         reads: whether of acts that the learnt seat must explain cards are weighed, too, or bids alone.
     """
     seats = int(view[SEATS])
@@ -219,7 +220,7 @@ def _move_on(
     belief: float,
     memory: Memory,
 ) -> None:
-    """Exchange cards in every world so many times, keeping what the acts of the others speak for.
+    """Try ``moves`` exchanges of two cards in every world, keeping what the acts of the others speak for.
 
     A hidden card of one seat is exchanged for one of another or of none. It stays so if that explains what
     was seen better, else with a chance in proportion: so that worlds that were drawn in proportion to how

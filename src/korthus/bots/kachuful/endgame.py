@@ -1,7 +1,7 @@
 """The end of a round of Kachuful with all hands open, solved: every seat plays for itself, to the last card.
 
 That is max^n: at each card the seat to play takes what is best for itself, knowing that all after it do the
-same; of equals it takes the first. Of cards between which no other seat holds any, only the lowest is tried.
+same; of equals the first is taken. Of cards between which no other seat holds any, only the lowest is tried.
 ``solve_worlds`` solves worlds that a seat imagines and adds up what each of its cards is worth.
 """
 
@@ -181,7 +181,7 @@ def solve_worlds(
     stack: Packed,
     values: Values,
 ) -> None:
-    """Solve so many worlds for each card of ``menu``; add values and their squares to ``sums``."""
+    """Solve ``worlds`` worlds for each card of ``menu``; add values and their squares to ``sums``."""
     for _ in range(worlds):
         determinise(view, view[TURN], rng, s)
         for place in range(len(menu)):

@@ -144,7 +144,7 @@ def _unseen(s: Packed) -> int:
 
 @compiled
 def _row(s: Packed, unseen: int, place: int) -> int:
-    """Where ``_LACKS`` tells about the seat so many places on, which may have played to this trick."""
+    """The index in ``_LACKS`` of a later seat, which may have played to this trick."""
     held = s[LEFT] if place < s[SEATS] - 1 - s[ON_TABLE] else s[LEFT] - 1
     return held * _TABLE + count(unseen) * _ROW
 
@@ -185,7 +185,7 @@ def _look(s: Packed, room: Values, unseen: int, cards: int) -> None:
 
 @compiled
 def _ruff_stands(s: Packed, unseen: int, card: int, seats: int) -> float:
-    """The chance that none of so many seats beats a trump on another suit that was led."""
+    """The chance that none of ``seats`` seats beats a trump on another suit that was led."""
     above = count(unseen & s[TRUMP] & -(card << 1))
     others = count(unseen & s[LED])
     row = s[LEFT] * _TABLE + count(unseen) * _ROW
@@ -463,7 +463,7 @@ def _spread_all(room: Values, cards: int, side: int, most: int) -> float:
 
 @compiled
 def _exactly(room: Values, side: int, missing: int, now: float, later: float) -> float:
-    """The chance to win so many tricks with a card now and the others later, from that of all later.
+    """The chance to win ``missing`` tricks with a card now and the others later, from that of all later.
 
     The card's own chance to win later is taken out again: exact enough where it is no more than half.
     """

@@ -39,10 +39,10 @@ from korthus.kernels.kachuful.legal import open_to_turn
 from korthus.kernels.kachuful.play import make_bid, points_for
 from korthus.kernels.rng import Stream, below, next_word
 
-#: How wide one round is, where 1 is a utility of points; and how near totals are that count as equal.
+# The spread of one round's points and the distance at which totals count as equal, in units of utility.
 _WIDTH: Final = 0.16
 _NARROW: Final = 0.01
-#: The weight of points where the chance to win is what counts.
+#: The weight of points (between 0 and 1) where the chance to win is what counts.
 _FOR_POINTS: Final = 0.1
 
 #: One card in two to the power of this is played at random.
@@ -125,8 +125,8 @@ def utilities(s: Packed, out: npt.NDArray[np.float64]) -> None:
     """How each seat did in the round, about 0 to 1: points less the mean of the others', or chances to win.
 
     A chance to win is that of a softmax over the totals: as if the rounds to come brought each seat a sum
-    with a Gumbel distribution, as wide as so many rounds are. Points count a little there, too: for a game
-    that is won or lost already. The round must not have been scored: it is not among the totals yet.
+    with a Gumbel distribution as wide as the rounds that are left. Points count a little there, too, for a
+    game that is won or lost already. The round must not have been scored: it is not among the totals yet.
     """
     seats = s[SEATS]
     scoring = s[SCORING]
@@ -155,5 +155,5 @@ def utilities(s: Packed, out: npt.NDArray[np.float64]) -> None:
 
 @compiled
 def utility_of_points(s: Packed, ahead: float) -> float:
-    """The utility of being so many points ahead of the mean of the others in this round."""
+    """The utility of a lead, in points, over the mean of the others in this round."""
     return 0.5 + scale_of(s) * ahead

@@ -48,27 +48,27 @@ FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3, paire
 FOLLOWED_BID: Final = FOLLOWED._replace(depth=Settings().depth)
 #: Else the learnt seat plays every choice out for everybody.
 PLAYED_OUT: Final = FOLLOWED._replace(depth=1)
-#: What the learnt seat thinks of a choice counts, too: so much utility for the logarithm of its chance.
+#: The weight of the learnt seat's opinion: utility for each unit of the logarithm of its chance.
 _OPINION: Final = 0.01
 
-#: When others have seemed sensible, or not, so much oftener, more of it makes no difference.
+#: The largest lead, in moments, of "the others were sensible" over "they were not", or the reverse.
 _SURE: Final = 6
 
-#: In so many last rounds the chance to win the game counts, before them points. In the first round they do
-#: in any case: nobody is ahead yet.
+#: Rounds at the end of a game in which the chance to win it counts; before them points count, and always in
+#: the first round, when nobody is ahead yet.
 _LAST_ROUNDS: Final = 3
 
-#: Worlds that are imagined, and weighed by what the others have bid and played: one for so many simulations
-#: until there are enough, then one for more of them. By the clock, as many as are imagined in a part of it.
+# How many worlds are imagined: one for each _A_WORLD simulations up to _MANY_WORLDS, then one for each
+# _ANOTHER_WORLD; always between _FEWEST and _MOST. By the clock: what a _PART of the time allows.
 _A_WORLD: Final = 4
 _MANY_WORLDS: Final = 1_024
 _ANOTHER_WORLD: Final = 128
 _FEWEST, _MOST = 64, 4_096
 _PART: Final = 1 / 5
 
-#: From so many tricks before the end, worlds are solved instead of searched.
+#: Tricks before the end of a round from which worlds are solved instead of searched.
 SOLVED: Final = 2
-#: Worlds that are enough.
+#: The most worlds that are solved for one choice.
 _ENOUGH: Final = 2_000
 
 #: Play-outs for the reasons that go with advice.

@@ -95,7 +95,7 @@ class Endgame:
         unless ``all_values`` asks for more.
 
         Returns:
-            None if more than so many positions would have to be looked at. What was found out is not lost.
+            None if more than ``nodes`` positions would have to be looked at. What was found out is kept.
         """
         self._info[:] = (0, nodes, 0)
         found = np.empty(len(codes), dtype=np.int64)

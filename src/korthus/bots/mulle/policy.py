@@ -97,23 +97,25 @@ START: Final = MENU + MAX_LEGAL
 #: Words of a state with these.
 WIDE: Final = START + 1
 
-#: Worths are kept in parts of a point.
+#: Worths are whole numbers: this many for a point.
 ONE: Final = 1 << 10
-#: So many points are half of what utilities go up and down.
+#: Half the range of utilities, in points.
 SCALE: Final = 40.0
 
-#: What a point of intake in hand is worth, a tabbe, and a card that says nothing else.
+# What a point of intake, a tabbe and any other card are worth to whoever takes them, in points. These and
+# the following numbers were chosen with ``bench/strength_mulle.py``.
 _INTAKE: Final = 1.1
 _TABBE: Final = 1.3
 _CARD: Final = 0.08
-#: How sure a build is to be taken by its owner, and one that the other is known to have a card for.
+# The chance that a build is taken by its owner: usually, and where the other is known to hold its value.
 _SAFE: Final = 0.55
 _SHARED: Final = 0.15
-#: Points of luck in a choice, and one choice in so many that is any.
+# The spread of luck in a choice, in points; and one choice in _ANY is uniformly random.
 _LUCK: Final = 0.8
 _ANY: Final = 24
 
-#: What lies on the table when a rond ends is the starter's to take first: for a point of intake, for a pile.
+# What the table at the end of a rond is worth to the starter, who takes first: points for each point of
+# intake on it, and for each pile.
 _TABLE_INTAKE: Final = 0.15
 _TABLE_PILE: Final = 0.1
 
@@ -338,7 +340,7 @@ def random_rollout(s: Packed, rng: Stream) -> None:
 
 @compiled
 def _bonus_ahead(intake: float, spread: float) -> float:
-    """The bonus to expect where the intake is expected to become so much, give or take ``spread``."""
+    """The bonus to expect where the final intake is ``intake``, give or take ``spread``."""
     over = intake - 20.0
     if spread < 0.25:
         return 2.0 * max(0.0, over)

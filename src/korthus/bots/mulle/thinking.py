@@ -52,12 +52,13 @@ SEARCHED: Final = Searched(
 )
 
 SETTINGS: Final = Settings(exploration=0.12, trust=8)
-#: The first sight of a play counts as much as so many simulations.
+#: The weight of the policy's first opinion of a play, in simulations.
 _SIGHT: Final = 8.0
 
-#: With so few cards a hand the last rond is always solved: it takes some thousand positions.
+#: Cards in a hand up to which the last rond is always solved: some thousand positions.
 ALWAYS_SOLVED: Final = 5
-#: How many positions of a solution cost as much as a simulation, and the share of time to try for one.
+# Positions of a solution that cost as much as one simulation; the share of the budget that is spent on
+# trying to solve; and the positions of the first try.
 _POSITIONS: Final = 20
 _SHARE: Final = 0.5
 _FIRST_PATIENCE: Final = 20_000

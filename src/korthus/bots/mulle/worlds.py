@@ -68,8 +68,8 @@ def no_secret(packed: Packed) -> bool:
 def determinise(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
     """Write a world that the view allows to ``out``, each one equally likely.
 
-    The other gets a card of each value that he is known to hold, then any others. A hand can come about so in
-    as many ways as it has cards to choose the known ones from, so it is kept with one chance in so many.
+    The other gets a card of each value that he is known to hold, then any others. A hand that can come about
+    in n ways by this is kept with chance 1/n.
     """
     copy(out, view)
     out[START] = view[START]

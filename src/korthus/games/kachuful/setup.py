@@ -34,7 +34,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 def set_up(rules: KachufulRules, seats: int) -> Setup:
-    """The game for so many seats.
+    """The game for a number of seats.
 
     Raises:
         InvalidOptions: the deck is too small, or the first dealer does not sit at the table.

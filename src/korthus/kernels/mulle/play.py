@@ -441,7 +441,7 @@ def _lay_out(s: Packed, rng: Stream) -> None:
 
 @compiled
 def _draw(s: Packed, rng: Stream, number: int, to: int) -> None:
-    """Move so many undealt cards to the two words at ``to``, every card equally likely."""
+    """Move ``number`` undealt cards to the two words at ``to``, every card equally likely."""
     first, second = s[UNDEALT], s[UNDEALT + 1]
     once, twice = s[to], s[to + 1]
     for _ in range(number):

@@ -24,7 +24,7 @@ Array = Any
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: Numbers in one piece of work: an array of so many stays in the cache of a core, or in the memory of a card.
+#: Numbers in one piece of work: such an array stays in the cache of a core, or in the memory of a card.
 _PIECE: Final = {"cpu": 40_000, "cuda": 20_000_000}
 
 DEVICES: Final = ("cpu", "cuda")

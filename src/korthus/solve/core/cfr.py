@@ -55,7 +55,7 @@ class Solver:
         return tables
 
     def run(self, iterations: int) -> None:
-        """So many iterations more."""
+        """Make more iterations."""
         with self.backend.working():
             for _ in range(iterations):
                 self.iteration += 1

@@ -40,7 +40,7 @@ class Variant:
         return self.beta is None
 
     def keep(self, iteration: int) -> tuple[float, float]:
-        """What regrets above and below zero keep of themselves after so many iterations."""
+        """What regrets above and below zero keep of themselves after an iteration, counted from 1."""
         above = 1.0 if self.alpha is None else _kept(iteration, self.alpha)
         below = above if self.beta is None else _kept(iteration, self.beta)
         return above, below

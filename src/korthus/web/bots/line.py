@@ -23,7 +23,7 @@ class Wish:
 
 
 class Line:
-    """Who waits for one of so many places. Each person's own wishes keep their order."""
+    """Who waits for a limited number of workers. Each person's own wishes keep their order."""
 
     def __init__(self, places: int, *, most: int = 1_000, most_each: int = 1_000) -> None:
         """Open a line.

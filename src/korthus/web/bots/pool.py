@@ -78,7 +78,7 @@ class WorkerFailed(Exception):
 
 
 class NotReady(Exception):
-    """A player is being compiled, and will be ready in so many seconds, about."""
+    """A player is being compiled; ``seconds`` is about the time until it is ready."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"ready in about {seconds:.0f} s")

@@ -21,7 +21,7 @@ from korthus.kernels.code_folders import Trouble
 from korthus.kernels.stamps import where
 from korthus.web.logs import compiled_code_trouble, record_event
 
-#: Less than this is never said to be left: it takes as long as it takes.
+#: The least time that is said to be left, in seconds.
 _SHORTEST: Final = 1.0
 
 

@@ -12,7 +12,7 @@ from korthus.web.bounds import AT_ONCE, LONG_TURN, LONGEST_REST, MAX_ADDRESSES, 
 
 
 class Bucket:
-    """A token bucket: so many a second, and so many at once."""
+    """A token bucket: a rate (tokens a second) and a burst (tokens at once)."""
 
     __slots__ = ("_burst", "_left", "_rate", "_seen")
 

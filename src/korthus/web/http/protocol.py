@@ -127,7 +127,7 @@ class KorthusHttp(HttpToolsProtocol):
             self.cycle.keep_alive = False  # answered as if it had not asked for another protocol
 
     def _count(self, size: int) -> None:
-        """So many bytes more belong to what is being read."""
+        """Count bytes that belong to what is being read."""
         self._bytes += size
         if self._part is _Part.HEAD and self._bytes > MAX_HEAD:
             self._turn_away(head_too_large())

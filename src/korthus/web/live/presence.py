@@ -31,7 +31,7 @@ class Presence:
             self._heard[node] = time.monotonic()
 
     def tell(self, node: str, code: str, seat: int | None, count: int) -> None:
-        """Another server has so many sockets for a seat."""
+        """Another server says how many sockets it has for a seat."""
         if node == self._node:
             return
         self.heard(node)

@@ -22,7 +22,7 @@ class Rhythm:
         self._recent: list[int] = []
 
     def pauses(self, thought: float, pause: float) -> int:
-        """In how many pauses an action is shown that took so many seconds to think of.
+        """The pauses after which an action is shown, from the seconds it took to think of.
 
         It is the second largest number of the last few: a single slow thought does not make all others slow.
 

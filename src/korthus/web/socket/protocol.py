@@ -210,7 +210,7 @@ def _is_text(data: bytes) -> bool:
 
 
 def _header(size: int) -> bytes:
-    """What comes before a text of so many bytes."""
+    """The head of a text frame, by the length of the text in bytes."""
     if size <= _SMALL:
         return bytes((_TEXT, size))
     if size < _LONG:
