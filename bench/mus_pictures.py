@@ -13,21 +13,20 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
+from korthus import palette
 from korthus.games.mus.cards import RANKS, Hand
 from korthus.solve.core.staged import Floats
 
-LINEN: Final = "#fffdf8"
-INK: Final = "#1b1f24"
-SOFT: Final = "#4a5560"
-BRASS: Final = "#8a6414"
-LAKE: Final = "#1f669f"
-LINGON: Final = "#a8232c"
-EMPTY: Final = "#e3e6e1"
+LINEN: Final = palette.LIGHT["linen"]
+INK: Final = palette.LIGHT["ink"]
+SOFT: Final = palette.LIGHT["ink-soft"]
+BRASS: Final = palette.LIGHT["brass"]
+LAKE: Final = palette.LIGHT["lake"]
+LINGON: Final = palette.LIGHT["lingon"]
+EMPTY: Final = palette.PLOT["empty"]
 
-DEEP: Final = LinearSegmentedColormap.from_list("deep", ["#fbf3df", "#d8ab4c", "#8a6414", "#2b1d05"])
-BOTH: Final = LinearSegmentedColormap.from_list(
-    "both", ["#12395c", "#6aa9d8", "#f6f1e6", "#d8ab4c", "#5b3f06"]
-)
+DEEP: Final = LinearSegmentedColormap.from_list("deep", palette.DEEP)
+BOTH: Final = LinearSegmentedColormap.from_list("both", palette.BOTH)
 
 STYLE: Final[dict[Any, Any]] = {
     "figure.facecolor": LINEN,
@@ -115,14 +114,19 @@ def convergence(path: Path, curves: Mapping[str, Sequence[tuple[int, float]]]) -
             axis.plot(*zip(*points, strict=True), dashes, color=colour, label=name, linewidth=2)
         axis.set(xscale="log", yscale="log", xlabel="iterations", ylabel="exploitability, stones per hand")
         axis.set_title("How fast each algorithm comes near perfect play (menu plain)", fontsize=11)
-        axis.grid(visible=True, which="both", color="#d8d2c2", linewidth=0.5)
+        axis.grid(visible=True, which="both", color=palette.PLOT["grid"], linewidth=0.5)
         axis.legend(frameon=False)
         save(figure, path)
 
 
 def answers(path: Path, title: str, panels: Mapping[str, tuple[Floats, Mapping[str, Floats]]]) -> None:
     """What is said by strength of hand: shares on top of each other, a panel for each lance."""
-    shades = {"no quiero": "#12395c", "quiero": "#a9cbe6", "2 más": "#d8ab4c", "órdago": LINGON}
+    shades = {
+        "no quiero": palette.BOTH[0],
+        "quiero": palette.PLOT["answer"],
+        "2 más": palette.DARK["brass"],
+        "órdago": LINGON,
+    }
     hatches = {"no quiero": "", "quiero": "", "2 más": "//", "órdago": "xx"}
     with mpl.rc_context({**STYLE, "hatch.linewidth": 0.5}):
         figure, axes = canvas(11.5, 3.4, 1, len(panels))
@@ -167,7 +171,7 @@ def lines(path: Path, title: str, panels: Mapping[str, tuple[Floats, Mapping[str
             axis.set(xlim=(0, 1), ylim=(0, 1.02), title=name, xlabel="strength")
             axis.xaxis.set_major_formatter("{x:.0%}")
             axis.yaxis.set_major_formatter("{x:.0%}")
-            axis.grid(visible=True, color="#e7dfcf", linewidth=0.6)
+            axis.grid(visible=True, color=palette.DARK["linen-dim"], linewidth=0.6)
             if place:
                 axis.set_yticklabels([])
         figure.legend(

@@ -66,7 +66,9 @@ def test_whatever_a_sheet_refers_to_is_in_it(deck: str) -> None:
 @pytest.mark.parametrize("deck", DECKS)
 def test_colours_are_those_of_the_theme(deck: str) -> None:
     text = (STATIC / "cards" / f"{deck}.svg").read_text(encoding="utf-8")
-    theme = (STATIC / "css" / "theme.css").read_text(encoding="utf-8")
+    theme = "".join(
+        (STATIC / "css" / name).read_text(encoding="utf-8") for name in ("tokens.css", "theme.css")
+    )
     wanted = set(re.findall(r"var\((--[a-z-]+)\)", text))
     assert "--card-paper" in wanted
     assert wanted <= set(re.findall(r"(--[a-z-]+):", theme))

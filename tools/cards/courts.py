@@ -18,7 +18,7 @@ ROBE: Final = "M16 240V190C16 160 34 150 62 143L103 130H149L190 143C218 150 236 
 
 def clip(deck: str) -> str:
     """The clip of a half, to be put into a sheet once."""
-    return element("clipPath", path(HALF, fill="#000"), id=f"{deck}-half")
+    return element("clipPath", path(HALF), id=f"{deck}-half")
 
 
 def mirrored(name: str, half: str, deck: str) -> str:

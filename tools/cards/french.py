@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from korthus.core.cards import Card, Rank, Suit
+from korthus.palette import CARDS
 from tools.cards import courts
 from tools.cards.back import back
 from tools.cards.draw import INK, PAPER, element, paper, path, sheet, symbol, twice, use
@@ -44,7 +45,12 @@ PATTERNS: Final = {
     Suit.DIAMONDS: courts.lattice,
     Suit.CLUBS: courts.chevrons,
 }
-HAIR: Final = {Suit.SPADES: INK, Suit.HEARTS: "#8a4b24", Suit.DIAMONDS: "#b06a2c", Suit.CLUBS: "#5b3a22"}
+HAIR: Final = {
+    Suit.SPADES: INK,
+    Suit.HEARTS: CARDS["chestnut"],
+    Suit.DIAMONDS: CARDS["fair"],
+    Suit.CLUBS: CARDS["brown"],
+}
 
 
 def colour(suit: Suit) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from korthus.palette import DARK
 from tools.cards.draw import element, path
 
 
@@ -24,8 +25,12 @@ def icon() -> str:
     return (
         element(
             "svg",
-            element("rect", width=48, height=48, rx=9, fill="#10292f"),
-            element("g", leaning("#f6f1e6", "#d8ab4c", "#d3424a"), transform="translate(4.8 4.8) scale(.8)"),
+            element("rect", width=48, height=48, rx=9, fill=DARK["table"]),
+            element(
+                "g",
+                leaning(DARK["linen"], DARK["brass"], DARK["lingon"]),
+                transform="translate(4.8 4.8) scale(.8)",
+            ),
             xmlns="http://www.w3.org/2000/svg",
             viewBox="0 0 48 48",
         )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from korthus.palette import CARDS
 from tools.cards import courts
 from tools.cards.back import back
 from tools.cards.draw import (
@@ -41,7 +42,7 @@ class SpanishSuit(StrEnum):
 #: The pinta: how many gaps the frame has above and below.
 GAPS: Final = {SpanishSuit.COINS: 0, SpanishSuit.CUPS: 1, SpanishSuit.SWORDS: 2, SpanishSuit.CLUBS: 3}
 COLOURS: Final = {
-    SpanishSuit.COINS: "#b4561f",
+    SpanishSuit.COINS: CARDS["copper"],
     SpanishSuit.CUPS: RED,
     SpanishSuit.SWORDS: BLUE,
     SpanishSuit.CLUBS: GREEN,
@@ -59,10 +60,10 @@ PATTERNS: Final = {
     SpanishSuit.CLUBS: courts.chevrons,
 }
 HAIR: Final = {
-    SpanishSuit.COINS: "#5b3a22",
-    SpanishSuit.CUPS: "#8a4b24",
+    SpanishSuit.COINS: CARDS["brown"],
+    SpanishSuit.CUPS: CARDS["chestnut"],
     SpanishSuit.SWORDS: INK,
-    SpanishSuit.CLUBS: "#b06a2c",
+    SpanishSuit.CLUBS: CARDS["fair"],
 }
 FIGURES: Final[dict[str, Callable[[str, str, str], str]]] = {
     "S": courts.page,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from typing import Final, Protocol
+
+from korthus.palette import DARK, LIGHT
 
 
 class Say(Protocol):
@@ -14,13 +17,21 @@ class Say(Protocol):
         ...
 
 
-_CSS: Final = """
-:root { color-scheme: light dark;
-  --table: #dfe5e0; --edge: #c9d2cc; --sheet: #fffdf8; --ink: #1b1f24;
-  --lingon: #a8232c; --brass: #8a6414; --lake: #1f669f; --moss: #2f6b3f; }
-@media (prefers-color-scheme: dark) { :root {
-  --table: #0a1c21; --edge: #35525a; --sheet: #10292f; --ink: #e9e4d8;
-  --lingon: #d3424a; --brass: #d8ab4c; --lake: #6aa9d8; --moss: #7fb37a; } }
+#: The page's names for colours of the house: what lies on it has one name in both lights.
+_SHARED: Final = ("ink", "lingon", "brass", "lake", "moss")
+
+
+def _colours(light: Mapping[str, str], table: str, edge: str, sheet: str) -> str:
+    names = {"table": table, "edge": edge, "sheet": sheet, **{name: name for name in _SHARED}}
+    return " ".join(f"--{name}: {light[colour]};" for name, colour in names.items())
+
+
+_CSS: Final = (
+    f"""
+:root {{ color-scheme: light dark; {_colours(LIGHT, "table", "table-edge", "linen")} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {_colours(DARK, "table-edge", "table-line", "table")} }} }}
+"""
+    + """
 body { margin: 0; background: var(--table); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
   font-variant-numeric: tabular-nums; }
 main { max-width: 52rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
@@ -38,6 +49,7 @@ svg { display: block; width: 100%; height: auto; }
 svg text { font-family: system-ui, sans-serif !important; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; }
 """
+)
 
 
 #: Tells a page of the house from any other.

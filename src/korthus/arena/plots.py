@@ -23,15 +23,12 @@ from korthus.arena.ladder import Standing
 from korthus.arena.match import Pace
 from korthus.arena.plan import Match
 from korthus.arena.stats import Scoreboard, student
+from korthus.palette import LIGHT
 
 #: The names of the page's colours, and what is drawn in their place.
 INKS: Final = {
-    "ink": "#1b1f24",
-    "edge": "#c9d2cc",
-    "lake": "#1f669f",
-    "lingon": "#a8232c",
-    "moss": "#2f6b3f",
-    "brass": "#8a6414",
+    "edge": LIGHT["table-edge"],
+    **{name: LIGHT[name] for name in ("ink", "lake", "lingon", "moss", "brass")},
 }
 #: The colours of the players, in turn. Every mark has its name beside it, too.
 PLAYERS: Final = tuple(INKS[name] for name in ("lake", "lingon", "moss", "brass"))

@@ -8,17 +8,15 @@ from rich.style import Style as Look
 from rich.theme import Theme
 
 from korthus.core.spans import Style
+from korthus.palette import TERMINAL
 
 THEME: Final = Theme(
     {
-        "brass": "#b8862f",
-        "lingon": "#d3424a",
-        "lake": "#3f8bc4",
-        "moss": "#5a9a58",
+        **TERMINAL,
         "quiet": "dim",
-        "number": "bold #b8862f",
-        "refused": "#d3424a",
-        "heading": "bold #b8862f",
+        "number": f"bold {TERMINAL['brass']}",
+        "refused": TERMINAL["lingon"],
+        "heading": f"bold {TERMINAL['brass']}",
     }
 )
 

@@ -265,8 +265,8 @@ export function qrSvg(text, label) {
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : "")))
     .join("");
   svg.append(
-    svgElement("rect", { width: side, height: side, fill: "#fff" }),
-    svgElement("path", { d: path, fill: "#10181b", "shape-rendering": "crispEdges" }),
+    svgElement("rect", { class: "qr-paper", width: side, height: side }),
+    svgElement("path", { class: "qr-ink", d: path, "shape-rendering": "crispEdges" }),
   );
   return svg;
 }

@@ -32,9 +32,8 @@ function wear() {
   root.dataset.motion = values.motion;
   root.classList.toggle("four-colour", values.four_colour);
   root.classList.toggle("two-colour", !values.four_colour);
-  document
-    .querySelector('meta[name="theme-color"]')
-    ?.setAttribute("content", isDark() ? "#0a1c21" : "#c9d2cc");
+  const edge = getComputedStyle(root).getPropertyValue("--table-edge");
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", edge.trim());
 }
 
 /** Whether the table is dark now. */

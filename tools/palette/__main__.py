@@ -1,0 +1,57 @@
+"""Writes the colours of the house into the page's folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from korthus.palette import DARK, LIGHT, THINGS
+from tools.cards.__main__ import STATIC
+
+MANIFEST: Final = {
+    "name": "korthus",
+    "short_name": "korthus",
+    "description": "A house of cards: Mulle, Kachuful, Mus and Eight Cards.",
+    "start_url": "/",
+    "display": "standalone",
+    "background_color": DARK["table"],
+    "theme_color": DARK["table-edge"],
+    "icons": [{"src": "/static/icons/mark.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+}
+
+
+def _rule(selector: str, colours: Mapping[str, str], scheme: str | None = None) -> str:
+    lines = [f"    color-scheme: {scheme};"] if scheme else []
+    lines += [f"    --{name}: {colour};" for name, colour in colours.items()]
+    return "\n".join([f"  {selector} {{", *lines, "  }"])
+
+
+def tokens() -> str:
+    """The stylesheet of the colours."""
+    rules = (
+        _rule(":root", THINGS),
+        _rule(':root,\n  [data-theme="dark"]', DARK, "dark"),
+        _rule('[data-theme="light"]', LIGHT, "light"),
+    )
+    head = "/* Written by `python -m tools.palette` from korthus/palette.py. */\n"
+    return head + "@layer tokens {\n" + "\n\n".join(rules) + "\n}\n"
+
+
+def files() -> dict[Path, str]:
+    """What the page's folder has to hold."""
+    return {
+        STATIC / "css" / "tokens.css": tokens(),
+        STATIC / "manifest.webmanifest": json.dumps(MANIFEST, indent=2) + "\n",
+    }
+
+
+def main() -> None:
+    """Write them all."""
+    for file, text in files().items():
+        file.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
