@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, cast
 
 import msgspec
 
+from korthus.bots.default import players as default
 from korthus.bots.protocol import Bot
+from korthus.games.registry import brought
 
 
 class Players(Protocol):
@@ -17,6 +19,11 @@ class Players(Protocol):
     BOTS: dict[str, type[Bot]]
     #: Who plays a person's automatic move; empty for the usual opponent.
     AUTOMATIC: str
+
+
+def players_of(game_name: str) -> Players:
+    """The players that a game brings, or the usual levels, which search on its rules."""
+    return cast(Players, brought(game_name, "bots", "players") or default)
 
 
 class Compiling(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,7 +18,10 @@ from korthus.core.protocol import Action, AnyGame, Event, View
 
 
 class Budget(msgspec.Struct, frozen=True, kw_only=True):
-    """How much a bot may think about one action: seconds, or a number of simulations (reproducible)."""
+    """How much a bot may think about one action: seconds, or a number of simulations (reproducible).
+
+    Where both are given, a search on the rules ends at the first; other players count simulations.
+    """
 
     seconds: float | None = None
     simulations: int | None = None

@@ -1,17 +1,19 @@
-"""Which computer players there are: ``random``, those a game brings, and those of other packages."""
+"""Which computer players there are: ``random``, those a game brings, and those of other packages.
+
+A game that brings none has the usual levels of ``korthus.bots.default``.
+"""
 
 from __future__ import annotations
 
 import random
-from typing import Final, cast
+from typing import Final
 
-from korthus.bots.brings import Players
+from korthus.bots.brings import players_of
 from korthus.bots.protocol import Bot
 from korthus.bots.random import RandomBot
 from korthus.bots.visitors import visitors_of
 from korthus.core.errors import InvalidOptions, unknown
 from korthus.core.protocol import AnyGame
-from korthus.games.registry import brought
 
 #: Players that go by a few readable rules, the better first.
 _PLAIN: Final = ("rules", "greedy")
@@ -19,17 +21,7 @@ _PLAIN: Final = ("rules", "greedy")
 
 def bot_types(game_name: str) -> dict[str, type[Bot]]:
     """The players of a game by name. The game's own module is loaded when it is first asked for."""
-    return {RandomBot.name: RandomBot, **visitors_of(game_name), **_own(game_name)}
-
-
-def _own(game_name: str) -> dict[str, type[Bot]]:
-    players = players_of(game_name)
-    return {} if players is None else players.BOTS
-
-
-def players_of(game_name: str) -> Players | None:
-    """What a game brings here; None for a game that brings no players."""
-    return cast("Players | None", brought(game_name, "bots", "players"))
+    return {RandomBot.name: RandomBot, **visitors_of(game_name), **players_of(game_name).BOTS}
 
 
 def bot_names(game_name: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from korthus.bots.protocol import Budget
@@ -91,7 +91,7 @@ def search(
 
 
 class _Purse:
-    """Deals a budget out in equal parts to the halvings of a search."""
+    """Deals a budget out in equal parts to the halvings of a search; of two bounds the first one ends it."""
 
     def __init__(self, budget: Budget, halvings: int) -> None:
         self._halvings = halvings
@@ -100,24 +100,22 @@ class _Purse:
         if budget.simulations is None and budget.seconds is None:
             self._simulations = 1_000
 
-    def rounds(self, arms: int) -> Iterable[object]:
+    def rounds(self, arms: int) -> Iterator[None]:
         """One item for each world in which ``arms`` actions are tried next; at least one."""
         share = self._halvings
         self._halvings = max(1, self._halvings - 1)
+        end = math.inf if self._ends is None else time.monotonic() + self._time_left() / share
+        worlds = math.inf if self._simulations is None else max(1, self._simulations // share // arms)
+        made = 0
+        while made == 0 or (made < worlds and time.monotonic() < end):
+            made += 1
+            yield None
         if self._simulations is not None:
-            worlds = max(1, self._simulations // share // arms)
-            self._simulations = max(0, self._simulations - worlds * arms)
-            return range(worlds)
-        return self._until(time.monotonic() + self._time_left() / share)
+            self._simulations = max(0, self._simulations - made * arms)
 
     def _time_left(self) -> float:
         assert self._ends is not None
         return max(0.0, self._ends - time.monotonic())
-
-    def _until(self, end: float) -> Iterator[None]:
-        yield None
-        while time.monotonic() < end:
-            yield None
 
 
 class _Luck:

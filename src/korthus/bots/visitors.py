@@ -9,9 +9,10 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
+from korthus.bots.brings import players_of
 from korthus.bots.protocol import Bot
 from korthus.bots.random import RandomBot
-from korthus.games.registry import Broken, brought, package_of, sources
+from korthus.games.registry import Broken, package_of, sources
 
 PLAYERS: Final = "korthus.bots"
 
@@ -52,7 +53,6 @@ def _load(point: EntryPoint) -> type[Bot] | str:
     if getattr(kind, "name", None) != point.name:
         return f"Its class calls itself {getattr(kind, 'name', None)!r}."
     for game in kind.games or tuple(sources()):
-        own = getattr(brought(game, "bots", "players"), "BOTS", {})
-        if point.name == RandomBot.name or point.name in own:
+        if point.name == RandomBot.name or point.name in players_of(game).BOTS:
             return f"The house has a player of {game} called {point.name} already."
     return kind

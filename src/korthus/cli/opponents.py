@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.bots.registry import bot_names, players_of
+from korthus.bots.brings import players_of
+from korthus.bots.registry import bot_names
 
 #: Whom a person meets, where there are levels: one that answers at once.
 _USUAL: Final = "normal"
@@ -22,5 +23,4 @@ def usual_opponent(game: str) -> str:
 
 def automatic_player(game: str) -> str:
     """Who plays a person's automatic move."""
-    players = players_of(game)
-    return (players.AUTOMATIC if players is not None else "") or usual_opponent(game)
+    return players_of(game).AUTOMATIC or usual_opponent(game)

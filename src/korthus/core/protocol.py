@@ -263,6 +263,15 @@ class Game(ABC, Generic[R, S, A, V]):
         """
         return self._outcome(state) if self.to_act(state) is None else None
 
+    def standing(self, state: S) -> Sequence[float] | None:
+        """The points of each seat so far, in the unit of ``Outcome.scores``, from what everybody knows.
+
+        None if only the end of a game counts, which is the default. A game of several rounds should say it:
+        then players without thoughts of their own look ahead to the end of the round, not of the game, and a
+        review shows how the points went.
+        """
+        return None
+
     # -- what a seat knows -------------------------------------------------------------------------
 
     def view(self, state: S, seat: int | None) -> V:

@@ -1,0 +1,1 @@
+"""Players for any game that brings none of its own: search on its rules."""
