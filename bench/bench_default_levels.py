@@ -22,8 +22,10 @@ from korthus.bots.random import RandomBot
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE, AnyGame
 
+Played = tuple[tuple[int, ...], list[list[float]]]
 
-def play(game: AnyGame, kinds: tuple[type[Bot], type[Bot]], seed: int) -> tuple[tuple[int, ...], list[list[float]]]:
+
+def play(game: AnyGame, kinds: tuple[type[Bot], type[Bot]], seed: int) -> Played:
     """The scores of a game, and the seconds of each seat's choices where it had more than one."""
     chance = FairChance.seeded(seed)
     bots = [kind(game, random.Random(f"{seed}/{seat}")) for seat, kind in enumerate(kinds)]

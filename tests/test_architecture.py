@@ -23,7 +23,7 @@ BELOW: dict[str, tuple[str, ...]] = {
     "bots": ("table", "solve"),
     "solve": ("kernels",),
     "arena": ("bots", "solve"),
-    "locale": ("core",),
+    "locale": ("games",),
     "screens": ("front door", "locale"),
     "web": ("arena", "screens"),
     "cli": ("web",),

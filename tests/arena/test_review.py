@@ -12,6 +12,7 @@ from tests.support.tables import GAME as HIGH_CARD
 from tests.support.tables import finished_record
 
 import korthus
+from korthus.arena.review import judge as review_judge
 from korthus.arena.review import work as review_work
 from korthus.arena.review.data import Decision, Review, decode_review, encode_review
 from korthus.arena.review.errors import ReviewError
@@ -21,6 +22,7 @@ from korthus.arena.review.review import review
 from korthus.arena.review.units import ahead, unit_of
 from korthus.bots.advice import Advice, Adviser
 from korthus.bots.protocol import Budget
+from korthus.bots.random import RandomBot
 from korthus.core.errors import InvalidOptions, InvalidRecord
 from korthus.core.protocol import CHANCE, Action, AnyGame, State, View
 from korthus.core.record import ActionEntry, Record
@@ -440,12 +442,26 @@ def test_a_table_that_no_kernel_knows_is_reviewed_on_the_rules() -> None:
     assert all(each.cost is not None for each in found.decisions)
 
 
+def test_a_game_that_brings_only_its_rules_is_reviewed() -> None:
+    found = review(finished_record(), game=HIGH_CARD, level="easy", budget=Budget(simulations=20), replays=2)
+    outcome = finished_record().outcome
+    assert outcome is not None
+    assert (found.unit, [seat.score for seat in found.seats]) == ("points", list(outcome.scores))
+    assert found.curve[0] == (0.0,) * len(found.seats)
+    assert found.curve[-1] == ahead(outcome.scores)
+    assert all(each.cost is not None for each in found.decisions)
+
+
+def test_a_game_whose_players_cannot_judge_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_judge, "bot_types", lambda _: {"random": RandomBot})
+    with pytest.raises(ReviewError, match="NO_ADVISER"):
+        review(finished_record(), game=HIGH_CARD)
+
+
 def test_what_cannot_be_reviewed_is_refused(random_game: Record) -> None:
     cut = msgspec.structs.replace(random_game, actions=random_game.actions[:-1], outcome=None)
     with pytest.raises(ReviewError, match="UNFINISHED"):
         review(cut)
-    with pytest.raises(ReviewError, match="NO_ADVISER"):
-        review(finished_record(), game=HIGH_CARD)
     with pytest.raises(ReviewError, match="easy, normal, strong and strongest can"):
         review(random_game, level="rules")
     with pytest.raises(InvalidOptions, match="UNKNOWN_BOT"):

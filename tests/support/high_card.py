@@ -130,7 +130,7 @@ def _read(text: str) -> tuple[Card, ...]:
 
 
 class HighCard(Game[HighCardRules, HighCardState, Deal | Play, HighCardView]):
-    """The rules above as a pure function."""
+    """The highest card takes the trick, and most tricks win."""
 
     name = "high_card"
     max_seats = 4

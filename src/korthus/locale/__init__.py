@@ -25,27 +25,44 @@ from korthus.core.phrases import Phrase
 from korthus.core.spans import Text
 from korthus.core.wording import Wording
 from korthus.locale.marks import read_marks
+from korthus.locale.visiting import visiting_games, visiting_texts
 
 LANGUAGES: Final = ("en", "sv", "es")
 
 
-@cache
 def catalogue(language: str) -> dict[str, str]:
     """Every text of a language, without marks.
 
     Raises:
         ValueError: as ``marked_catalogue``.
     """
-    return {key: text.plain for key, text in marked_catalogue(language).items()}
+    return _plain(language, visiting_games())
 
 
-@cache
 def marked_catalogue(language: str) -> dict[str, Text]:
     """Every text of a language with its marked parts; placeholders stand in them as they are written.
+
+    Games of other packages have their words in English, made from their rules.
 
     Raises:
         ValueError: there is no such language, two parts define the same key, or a mark is wrong.
     """
+    return _marked(language, visiting_games())
+
+
+@cache
+def _plain(language: str, visiting: tuple[str, ...]) -> dict[str, str]:
+    return {key: text.plain for key, text in _marked(language, visiting).items()}
+
+
+@cache
+def _marked(language: str, visiting: tuple[str, ...]) -> dict[str, Text]:
+    return visiting_texts(visiting) | _own(language)
+
+
+@cache
+def _own(language: str) -> dict[str, Text]:
+    """The texts of the house."""
     if language not in LANGUAGES:
         raise ValueError(f"no language {language!r}; there is {', '.join(LANGUAGES)}")
     texts: dict[str, str] = {}

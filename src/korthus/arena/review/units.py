@@ -7,7 +7,7 @@ that values of any moment of a game lie on one scale and end at the result itsel
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from korthus.core.protocol import AnyGame
 from korthus.games.registry import brought
@@ -56,21 +56,27 @@ def nothing_open(_game: AnyGame, _state: Any, _seat: int) -> float:
     return 0.0
 
 
-def _outcome_scores(game: AnyGame, state: Any) -> Sequence[float]:
-    outcome = game.outcome(state)
-    return (0.0,) * game.seats(state) if outcome is None else outcome.scores
+def default_unit(game: AnyGame) -> Unit:
+    """The scale of a game that brings none: its standing where it says how it stands, else the final scores.
 
+    The default players' advice counts from the standing on, so that both lie on one scale.
+    """
 
-def _never_settled(_state: Any) -> bool:
-    return False
+    def scores(game: AnyGame, state: Any) -> Sequence[float]:
+        outcome = game.outcome(state)
+        if outcome is not None:
+            return outcome.scores
+        standing = game.standing(state)
+        return (0.0,) * game.seats(state) if standing is None else standing
 
+    def settled(state: Any) -> bool:
+        return game.standing(state) is not None and not game.located(state)
 
-#: The scale of a game that brings none: nothing counts before the end, and then the scores do.
-OUTCOME: Final = Unit("points", lead, _outcome_scores, _never_settled, nothing_open)
+    return Unit("points", lead, scores, settled, nothing_open)
 
 
 def unit_of(game: AnyGame) -> Unit:
-    """The scale of a game: ``units.UNIT`` of its package here, else the outcome's own scores."""
+    """The scale of a game: ``units.UNIT`` of its package here, else the default."""
     brings: Any = brought(game.name, "arena", "units")
-    unit: Unit = OUTCOME if brings is None else brings.UNIT
+    unit: Unit = default_unit(game) if brings is None else brings.UNIT
     return unit
