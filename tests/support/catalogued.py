@@ -14,7 +14,8 @@ SOURCE: Final = Source(
 )
 
 
-def put_into_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the commands find high card and its screen by name, for one test."""
+def put_into_catalogue(monkeypatch: pytest.MonkeyPatch, *, only_rules: bool = False) -> None:
+    """Let the commands find high card by name, for one test: with its screen, or with its rules only."""
     registry: Any = import_module("korthus.games.registry")
-    monkeypatch.setitem(registry.visitors(), "high_card", SOURCE)
+    source = SOURCE._replace(home="tests.support.nothing.{room}") if only_rules else SOURCE
+    monkeypatch.setitem(registry.visitors(), "high_card", source)

@@ -80,7 +80,8 @@ _KNOWN: Final = frozenset({"seat", "to_act"})
 #: Words in a field's name that say more than its type.
 _HIDDEN: Final = ("count", "held", "hand", "stock")
 _PILES: Final = ("taken", "discard", "pile", "left", "won", "burnt")
-_MARKS: Final = ("leader", "dealer", "turn", "starter", "mano")
+#: Fields that hold the number of a seat.
+MARKS: Final = ("leader", "dealer", "turn", "starter", "winner", "mano")
 _SEATS: Final = ("sides", "seats", "players", "hands")
 
 
@@ -134,7 +135,7 @@ def _zone(name: str, path: str, kind: inspect.Type, whose: Whose, cards: tuple[t
     elif isinstance(kind, inspect.StructType):
         yield from _zones(kind, f"{path}.", whose, cards)
     elif isinstance(kind, inspect.IntType):
-        named = Kind.MARK if name in _MARKS else Kind.HIDDEN if _named(name, _HIDDEN) else Kind.NUMBER
+        named = Kind.MARK if name in MARKS else Kind.HIDDEN if _named(name, _HIDDEN) else Kind.NUMBER
         yield zone(named)
     elif isinstance(kind, inspect.StrType | inspect.EnumType):
         yield zone(Kind.TEXT)

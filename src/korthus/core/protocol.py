@@ -45,6 +45,10 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Action(msgspec.Struct, frozen=True, tag=True):
     """Something a seat (or chance) does. ``str(action)`` is its text, which ``Game.parse`` reads back."""
 
+    #: What it does, in English with fields in braces ("Take {cards} with {card}"), for faces that do not know
+    #: the game. Made from its name and fields if empty.
+    says: ClassVar[str] = ""
+
 
 class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """What one seat may know; ``seat`` is None for a spectator.
@@ -59,6 +63,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A fact that has come about, and who may know it: everybody (None), or one seat."""
+
+    #: What has come about, in English with fields in braces ("{seat} takes {cards} with {card}."), for faces
+    #: that do not know the game; a seat is filled in as its name. Made from its name and fields if empty.
+    says: ClassVar[str] = ""
 
     audience: int | None = None
 
