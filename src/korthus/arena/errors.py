@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import KorthusError
+from korthus.core.errors import CodedError
 
 REASONS: Final[dict[str, str]] = {
     "ONE_BOT": "A match needs two players: name at least two after --bots.",
@@ -35,8 +35,7 @@ REASONS: Final[dict[str, str]] = {
 }
 
 
-class ArenaError(KorthusError):
+class ArenaError(CodedError):
     """A run cannot be set up, or cannot go on."""
 
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code, REASONS[code], **params)
+    reasons = REASONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import KorthusError
+from korthus.core.errors import CodedError
 
 REASONS: Final[dict[str, str]] = {
     "BAD_AMOUNT": "Play at least one game, on 1 to 1024 cores.",
@@ -33,8 +33,7 @@ REASONS: Final[dict[str, str]] = {
 }
 
 
-class Refused(KorthusError):
+class Refused(CodedError):
     """The terminal cannot do what was asked of it."""
 
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code, REASONS[code], **params)
+    reasons = REASONS

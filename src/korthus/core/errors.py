@@ -7,7 +7,8 @@ sentence with one set of values. The English sentence travels with the exception
 
 from __future__ import annotations
 
-from typing import Final, Self, TypeVar
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final, Self, TypeVar
 
 from korthus.core.wording import Wording, closest
 
@@ -53,6 +54,16 @@ class KorthusError(Exception):
     def __reduce__(self) -> tuple[object, ...]:
         # Subclasses take other arguments than these, so a refusal from another process is put together anew.
         return _restore, (type(self), self.args, self.__dict__)
+
+
+class CodedError(KorthusError):
+    """A refusal whose English sentence stands in a table, by its code."""
+
+    #: The sentences of a room, by code.
+    reasons: ClassVar[Mapping[str, str]]
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code, self.reasons[code], **params)
 
 
 class Reason(str):
@@ -147,3 +158,15 @@ class InvalidRecord(KorthusError):
     def __init__(self, code: str, sentence: str, *, step: int | None = None, **params: object) -> None:
         super().__init__(code, sentence, **params)
         self.step = step
+
+
+E = TypeVar("E", bound=KorthusError)
+
+
+def refusals(kind: type[E], reasons: Mapping[str, str]) -> Callable[..., E]:
+    """A function that makes the refusal of a code, with the values of its sentence by name."""
+
+    def refuse(code: str, **params: object) -> E:
+        return kind(code, reasons[code], **params)
+
+    return refuse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import KorthusError
+from korthus.core.errors import CodedError
 
 REASONS: Final[dict[str, str]] = {
     "UNFINISHED": "This game is not over; a review looks back on a finished one.",
@@ -16,8 +16,7 @@ REASONS: Final[dict[str, str]] = {
 }
 
 
-class ReviewError(KorthusError):
+class ReviewError(CodedError):
     """A game cannot be reviewed as asked."""
 
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code, REASONS[code], **params)
+    reasons = REASONS

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import IllegalAction, InvalidAction
+from korthus.core.errors import IllegalAction, InvalidAction, refusals
 
 REASONS: Final[dict[str, str]] = {
     "NOT_OWN_CARD": "You do not have {card} in your hand.",
@@ -36,11 +36,9 @@ REASONS: Final[dict[str, str]] = {
 }
 
 
-def illegal(code: str, **params: object) -> IllegalAction:
-    """The refusal of an action that can be read but not played."""
-    return IllegalAction(code, REASONS[code], **params)
+#: The refusal of an action that can be read but not played.
+illegal: Final = refusals(IllegalAction, REASONS)
 
 
-def invalid(code: str, **params: object) -> InvalidAction:
-    """The refusal of something that is no action at all."""
-    return InvalidAction(code, REASONS[code], **params)
+#: The refusal of something that is no action at all.
+invalid: Final = refusals(InvalidAction, REASONS)

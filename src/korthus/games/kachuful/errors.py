@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import IllegalAction
+from korthus.core.errors import IllegalAction, refusals
 
 REASONS: Final[dict[str, str]] = {
     "BAD_DEAL": "A deal of this round is {count} cards of the deck.",
@@ -21,6 +21,5 @@ REASONS: Final[dict[str, str]] = {
 }
 
 
-def illegal(code: str, **params: object) -> IllegalAction:
-    """The refusal of a code."""
-    return IllegalAction(code, REASONS[code], **params)
+#: The refusal of a code.
+illegal: Final = refusals(IllegalAction, REASONS)

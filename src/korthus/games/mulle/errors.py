@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import IllegalAction
+from korthus.core.errors import IllegalAction, refusals
 
 REASONS: Final[dict[str, str]] = {
     "BAD_DEAL": "That deal does not fit: it takes {count} cards that are still in the pack.",
@@ -31,6 +31,5 @@ REASONS: Final[dict[str, str]] = {
 }
 
 
-def illegal(code: str, **params: object) -> IllegalAction:
-    """The refusal of a code."""
-    return IllegalAction(code, REASONS[code], **params)
+#: The refusal of a code.
+illegal: Final = refusals(IllegalAction, REASONS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import IllegalAction, InvalidAction, InvalidState
+from korthus.core.errors import IllegalAction, InvalidAction, InvalidState, refusals
 
 REASONS: Final[dict[str, str]] = {
     "BAD_ACTION": "{text} is not something to say or do in mus.",
@@ -25,14 +25,12 @@ REASONS: Final[dict[str, str]] = {
 }
 
 
-def illegal(code: str, **params: object) -> IllegalAction:
-    """The refusal of an action that the rules do not allow now."""
-    return IllegalAction(code, REASONS[code], **params)
+#: The refusal of an action that the rules do not allow now.
+illegal: Final = refusals(IllegalAction, REASONS)
 
 
-def invalid(code: str, **params: object) -> InvalidAction:
-    """The refusal of something that is no action at all."""
-    return InvalidAction(code, REASONS[code], **params)
+#: The refusal of something that is no action at all.
+invalid: Final = refusals(InvalidAction, REASONS)
 
 
 def unreadable(text: str) -> InvalidAction:

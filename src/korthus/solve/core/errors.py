@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import KorthusError
+from korthus.core.errors import CodedError
 
 REASONS: Final[dict[str, str]] = {
     "NO_TORCH": 'PyTorch is not installed; it comes with pip install "korthus[gpu]".',
@@ -31,8 +31,7 @@ REASONS: Final[dict[str, str]] = {
 }
 
 
-class SolveError(KorthusError):
+class SolveError(CodedError):
     """A solve cannot be set up, or cannot go on."""
 
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code, REASONS[code], **params)
+    reasons = REASONS
