@@ -18,3 +18,16 @@ def test_there_are_ten_questions() -> None:
 @pytest.mark.parametrize(("question", "path"), QUESTIONS, ids=[question for question, _ in QUESTIONS])
 def test_a_question_is_answered_by_a_path(question: str, path: str) -> None:
     assert (DOCS.parent / path).is_file()
+
+
+def test_the_index_names_every_page() -> None:
+    index = (DOCS / "README.md").read_text(encoding="utf-8")
+    pages = {page.name for page in DOCS.glob("*.md")} - {"README.md"}
+    assert pages <= set(re.findall(r"\]\(([a-z-]+\.md)\)", index))
+
+
+def test_every_decision_has_a_status() -> None:
+    text = (DOCS / "decisions.md").read_text(encoding="utf-8")
+    decisions = re.findall(r"^## (\d+)\. .*\n\n(.*)$", text, flags=re.MULTILINE)
+    assert [int(number) for number, _ in decisions] == list(range(1, len(decisions) + 1))
+    assert [number for number, status in decisions if not re.fullmatch(r"\*.+\*", status)] == []
