@@ -63,11 +63,9 @@ ENGLISH: Final = re.compile(r"^EIGHT$|^\"korthus |\beight (bytes|cards|words|sea
 #: Files that still name a game.
 PENDING: Final = frozenset(
     {
-        "cli/app.py",
         "solve/core/errors.py",
         "solve/live/lance.py",
         "solve/live/tree.py",
-        "web/socket/connection.py",
     }
 )
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from korthus.core.protocol import AnyGame
+from korthus.core.errors import InvalidAction
+from korthus.core.protocol import AnyGame, View
 from korthus.games.registry import brought
+from korthus.locale import Translator
 from korthus.screens.base import FittedScreen, Screen
 from korthus.screens.default.screen import DefaultScreen
 
@@ -17,3 +20,18 @@ def screen_of(game: AnyGame) -> Screen:
         return DefaultScreen(game)
     screen: Screen = brings.SCREEN
     return screen.fitted(game) if isinstance(screen, FittedScreen) else screen
+
+
+def hand_names(
+    game: AnyGame, view: View, boards: Sequence[Sequence[str]], tr: Translator
+) -> list[str | None]:
+    """What a seat's cards would make, put like this on the boards of its game; None where nothing yet.
+
+    Raises:
+        InvalidAction: the game has no boards (it brings no ``hand_names``), or the cards are not the seat's.
+    """
+    brings: Any = brought(game.name, "screens", "hand_names")
+    if brings is None:
+        raise InvalidAction("NOT_THIS_GAME", "{game} has no boards.", game=game.name)
+    names: list[str | None] = brings.hand_names(view, boards, tr)
+    return names

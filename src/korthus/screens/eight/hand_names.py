@@ -8,7 +8,6 @@ from typing import Final
 
 from korthus.core.cards import Card
 from korthus.core.errors import InvalidAction
-from korthus.core.protocol import AnyGame, View
 from korthus.games.eight.evaluate import describe, five, omaha
 from korthus.games.eight.view import EightView
 from korthus.locale import Translator
@@ -17,16 +16,13 @@ from korthus.screens.eight.words import hand_words
 _FLOP: Final = 3
 
 
-def hand_names(
-    game: AnyGame, view: View, boards: Sequence[Sequence[str]], tr: Translator
-) -> list[str | None]:
+def hand_names(view: EightView, boards: Sequence[Sequence[str]], tr: Translator) -> list[str | None]:
     """The best hand on each board as it lies now; None where there are too few cards for one.
 
     Raises:
-        InvalidAction: this is another game, or the cards are not this seat's own, each once.
+        InvalidAction: the cards are not this seat's own, each once.
     """
-    if not isinstance(view, EightView) or view.seat is None:
-        raise InvalidAction("NOT_THIS_GAME", "{game} has no boards.", game=game.name)
+    assert view.seat is not None, "only who sits has cards to put"
     placed = view.placed[view.seat] or ()
     own = {*view.hand, *(card for three in placed for card in three)}
     try:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from korthus.core.errors import IllegalAction, InvalidAction, KorthusError
-from korthus.screens.eight.hand_names import hand_names
+from korthus.screens.load import hand_names
 from korthus.table import Receipt
 from korthus.web.bots.pool import NotReady, WorkerFailed
 from korthus.web.bounds import HANDSHAKES, HELLO_WITHIN, MAX_MESSAGE, MESSAGES
