@@ -10,6 +10,7 @@ import msgspec
 from korthus.cli.extras import check_extra
 from korthus.cli.folders import write_file
 from korthus.cli.terminal import Terminal
+from korthus.games.mus.game import Mus
 from korthus.solve.core.errors import SolveError
 from korthus.solve.mus.equity import EquityTable, courses, equity_table, shipped
 
@@ -28,7 +29,7 @@ def show_equity(
         SolveError: there is no such table, or the score is not in it.
     """
     if game_name != "mus":
-        raise SolveError("NOT_SOLVABLE")
+        raise SolveError("NOT_SOLVABLE", games=(Mus.name,))
     table = shipped() if solved is None else _table(terminal, solved)
     if not (0 <= mine < table.target and 0 <= theirs < table.target):
         raise SolveError("BAD_SCORE", most=table.target - 1)

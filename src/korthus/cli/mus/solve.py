@@ -52,7 +52,7 @@ def read_problem(game: str, menu: str, algorithm: str, target: float, device: st
         SolveError: there is no such game, menu, algorithm or device, or the target is no positive number.
     """
     if game != "mus":
-        raise SolveError("NOT_SOLVABLE")
+        raise SolveError("NOT_SOLVABLE", games=(Mus.name,))
     if menu not in MENUS:
         raise SolveError("NO_MENU", name=menu[:40], names=tuple(MENUS))
     if algorithm not in VARIANTS:
