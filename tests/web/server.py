@@ -30,7 +30,12 @@ class ServerProcess:
     """``korthus serve`` on a folder of its own; the same address after each start."""
 
     def __init__(
-        self, folder: Path, *options: str, database: str | None = None, log_level: str = "info"
+        self,
+        folder: Path,
+        *options: str,
+        database: str | None = None,
+        log_level: str = "info",
+        python: str | Path = sys.executable,
     ) -> None:
         self.folder = folder
         self.port = free_port()
@@ -38,6 +43,7 @@ class ServerProcess:
         self.log = folder / f"server-{self.port}.log"
         self._options = [*options, *(["--database", database] if database else ["--data", str(folder)])]
         self._log_level = log_level
+        self._python = str(python)
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -60,7 +66,7 @@ class ServerProcess:
         """Start it, and wait until it listens; how long that took."""
         began = time.monotonic()
         command = [
-            sys.executable,
+            self._python,
             "-m",
             "korthus",
             "serve",

@@ -19,6 +19,7 @@ from korthus.games.registry import source_of
 from korthus.locale import Translator
 from korthus.screens.diagrams import Diagrams, Example, Row, diagrams_of
 from korthus.screens.load import screen_of
+from korthus.screens.rules_file import read_sections, rules_file
 
 #: The people of the examples, by seat.
 NAMES: Final = ("Anna", "Bo", "Eva", "Olle")
@@ -78,6 +79,8 @@ def rules_page(name: str, language: str) -> RulesPage:
         raise KeyError(name)
     tr = Translator(language)
     brings = diagrams_of(name)
+    if not brings.sections:
+        return _plain_page(name, tr)
     drawn = [(example.section, _draw(name, brings, example, tr)) for example in brings.examples]
     return RulesPage(
         game=name,
@@ -91,6 +94,21 @@ def rules_page(name: str, language: str) -> RulesPage:
                 diagrams=tuple(diagram for section, diagram in drawn if section == key),
             )
             for key in brings.sections
+        ),
+    )
+
+
+def _plain_page(name: str, tr: Translator) -> RulesPage:
+    """The rules of a game as its package tells them, or its one line where it tells none."""
+    title = tr(f"{name}.title")
+    told = read_sections(rules_file(name) or tr(f"{name}.tagline"))
+    return RulesPage(
+        game=name,
+        title=title,
+        deck=game_of(name).describe().deck or "french",
+        sections=tuple(
+            Section(key=str(number), title=heading or title, text=text, diagrams=())
+            for number, (heading, text) in enumerate(told)
         ),
     )
 

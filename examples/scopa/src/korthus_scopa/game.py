@@ -18,7 +18,7 @@ from korthus_scopa.view import ScopaView
 
 
 class Scopa(Game[ScopaRules, ScopaState, ScopaAction, ScopaView]):
-    """Scopa for two, deal after deal to a number of points."""
+    """Take cards from the table by number or by sum, and sweep it bare when you can."""
 
     name = "scopa"
     rules_type = ScopaRules

@@ -9,6 +9,8 @@ from rich.table import Table as Grid
 
 import korthus
 from korthus.bots.registry import bot_names
+from korthus.bots.visitors import broken_players
+from korthus.cli.broken import show_broken
 from korthus.cli.command import command
 from korthus.cli.opponents import usual_opponent
 from korthus.cli.options import GameName
@@ -17,6 +19,7 @@ from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
 from korthus.core.rules import Rules
 from korthus.games.catalogue import GameInfo
+from korthus.games.registry import broken_games
 from korthus.web.pages.words import about_level
 
 
@@ -39,6 +42,7 @@ def games_command(terminal: Terminal) -> None:
             _seats(terminal, info),
         )
     terminal.show(grid)
+    show_broken(terminal, broken_games())
 
 
 @command("rules", examples=("korthus rules mus",))
@@ -98,6 +102,7 @@ def bots_command(terminal: Terminal, game: GameName, /) -> None:
         note = f" [quiet]({terminal.tr('common.shelf.strongest')})[/]" if name == usual else ""
         grid.add_row(f"[brass]{name}[/]", escape(about_level(found, name, terminal.tr)) + note)
     terminal.show(grid)
+    show_broken(terminal, broken_players())
 
 
 def _grid(*headings: str) -> Grid:

@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import get
 from litestar.params import PathParameter
 
-from korthus.games.registry import source_of
+from korthus.games.catalogue import game_names
 from korthus.screens.rules_page import RulesPage, rules_page
 from korthus.web.http.refusals import not_found
 from korthus.web.http.routes import AnyRequest, Lang, language_of
@@ -20,6 +20,6 @@ async def read_rules(
     lang: Lang = None,
 ) -> RulesPage:
     """The rules of a game as a person reads them, with diagrams."""
-    if source_of(name) is None:
+    if name not in game_names():
         raise not_found()
     return rules_page(name, language_of(request, lang))
