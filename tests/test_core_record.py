@@ -8,10 +8,19 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.support.tables import finished_record, open_table
 
 from korthus.core.errors import InvalidRecord
-from korthus.core.record import MAX_BYTES, Record, SeatEntry, decode_record, encode_record
+from korthus.core.record import (
+    MAX_BYTES,
+    PackageEntry,
+    Record,
+    SeatEntry,
+    closing_hash,
+    decode_record,
+    encode_record,
+)
 
 RECORD = finished_record(seat_seeds=("två ♠", "b"))
 TEXT = encode_record(RECORD)
@@ -214,3 +223,14 @@ def test_names_are_written_as_they_are() -> None:
     )
     assert "Åsa ♥".encode() in encode_record(record)
     assert decode_record(encode_record(record)) == record
+
+
+def test_a_package_that_brought_the_game_is_part_of_the_record_and_of_its_hash() -> None:
+    brought = replace(RECORD, package=PackageEntry(name="korthus-bridge", version="1.2"))
+    assert decode_record(encode_record(brought)) == brought
+    assert closing_hash(brought) != closing_hash(RECORD)
+    assert "package" not in document()
+    data = json.loads(encode_record(brought))
+    assert list(data).index("package") == list(data).index("rules_version") + 1
+    del data["package"]["version"]
+    assert refused(data).code == "BAD_FIELD"

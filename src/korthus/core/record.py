@@ -71,6 +71,17 @@ class OutcomeEntry(_Part, frozen=True, kw_only=True):
     winners: Annotated[tuple[SeatNumber, ...], Meta(max_length=MAX_SEATS)]
 
 
+class PackageEntry(_Part, frozen=True, kw_only=True):
+    """The installed package that brought the game."""
+
+    name: Name
+    version: Name
+
+
+#: Fields that a record may lack; they are left out where they say nothing.
+_MAY_LACK: Final = ("package", "closing")
+
+
 class Record(_Part, frozen=True, kw_only=True):
     """A whole game, or one that is still going on (then there is no outcome and no server seed)."""
 
@@ -82,6 +93,8 @@ class Record(_Part, frozen=True, kw_only=True):
     #: Every option that differs from its default, the preset's own included.
     options: dict[str, Any]
     rules_version: Annotated[int, Meta(ge=1)]
+    #: Where the game came from; None for the games of the house.
+    package: PackageEntry | None = None
     seats: Annotated[tuple[SeatEntry, ...], Meta(min_length=1, max_length=MAX_SEATS)]
     shuffle: ShuffleEntry
     actions: Annotated[tuple[ActionEntry, ...], Meta(max_length=MAX_ACTIONS)]
@@ -95,9 +108,7 @@ def encode_record(record: Record) -> bytes:
 
     It ends with its closing brace: whatever part is missing at the end, the rest is no whole document.
     """
-    fields = msgspec.to_builtins(record)
-    if record.closing is None:
-        del fields["closing"]
+    fields = _fields(record)
     last = [*fields][-1]
     lines = ["{"]
     for name, value in fields.items():
@@ -119,11 +130,17 @@ def closing_hash(record: Record) -> str:
     It is taken of one line of JSON without spaces, ``closing`` left out, fields in the order of ``Record``
     and options by name, so that any language gives the same whatever the document looks like.
     """
-    fields = msgspec.to_builtins(record)
-    del fields["closing"]
+    fields = _fields(record)
+    fields.pop("closing", None)
     fields["options"] = dict(sorted(fields["options"].items()))
     line = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(line.encode()).hexdigest()
+
+
+def _fields(record: Record) -> dict[str, Any]:
+    """What a record says, in the order of its fields."""
+    fields: dict[str, Any] = msgspec.to_builtins(record)
+    return {name: value for name, value in fields.items() if value is not None or name not in _MAY_LACK}
 
 
 def _line(value: object) -> str:
@@ -171,7 +188,7 @@ def decode_record(raw: bytes | str) -> Record:
             version=repr(data.get("version"))[:20],
             known=VERSION,
         )
-    missing = [name for name in Record.__struct_fields__ if name not in data and name != "closing"]
+    missing = [name for name in Record.__struct_fields__ if name not in data and name not in _MAY_LACK]
     if missing:
         raise InvalidRecord("MISSING_FIELD", "The record lacks {field}.", field=missing[0])
     try:
@@ -225,7 +242,9 @@ def _check(record: Record) -> None:
         raise InvalidRecord(
             "LONG_SEAT_SEED", "A seat's seed is at most {limit} bytes of text.", limit=MAX_SEAT_SEED
         )
-    for name in (record.game, *(each for seat in record.seats for each in (seat.name, seat.bot or ""))):
+    brought = () if record.package is None else (record.package.name, record.package.version)
+    people = (each for seat in record.seats for each in (seat.name, seat.bot or ""))
+    for name in (record.game, *brought, *people):
         if not name.isprintable():
             raise InvalidRecord("ODD_NAME", "A name has signs that cannot be shown.")
     for step, action in enumerate(record.actions, 1):

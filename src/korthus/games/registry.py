@@ -138,6 +138,17 @@ def load(name: str) -> type[AnyGame]:
     return found
 
 
+def is_usable(name: str) -> bool:
+    """Whether a game can be loaded; ``broken_games`` says why one of another package cannot."""
+    if name in own_games():
+        return True
+    try:
+        load(name)
+    except InvalidOptions:
+        return False
+    return True
+
+
 def _unusable(name: str, source: Source, why: str) -> InvalidOptions:
     return InvalidOptions(
         "BROKEN_GAME",
@@ -155,7 +166,7 @@ def brought(game: str, room: str, part: str = "") -> ModuleType | None:
         part: the name of the module in the game's package there; the package itself if it is empty.
     """
     source = source_of(game)
-    if source is None:
+    if source is None or not is_usable(game):
         return None
     home = source.home.format(room=room)
     return _module(f"{home}.{part}" if part else home)

@@ -7,9 +7,11 @@ from typing import Any
 
 import msgspec
 
-from korthus.core.errors import InvalidOptions, InvalidRecord
+from korthus.core.errors import InvalidOptions, InvalidRecord, KorthusError
 from korthus.core.protocol import AnyGame
+from korthus.core.record import PackageEntry
 from korthus.games.catalogue import game as find_game
+from korthus.games.registry import HOUSE, source_of
 
 
 def reopen_game(
@@ -19,11 +21,16 @@ def reopen_game(
     rules_version: int,
     *,
     game: AnyGame | None = None,
+    package: PackageEntry | None = None,
 ) -> AnyGame:
     """The game that these fields describe. ``game`` stands in for the catalogue where a game is not in it.
 
+    Args:
+        package: where the game came from, if that was not the house.
+
     Raises:
-        InvalidRecord: there is no such game, preset, option or value, or its rules have changed since.
+        InvalidRecord: there is no such game (``GAME_GONE`` if it came with a package), preset, option or
+            value, or its rules have changed since.
     """
     if game is not None and game.name != name:
         raise InvalidRecord(
@@ -42,6 +49,8 @@ def reopen_game(
         }
         rules = kind.rules_type.make(None, **(defaults | dict(options)))
     except InvalidOptions as error:
+        if error.code == "UNKNOWN_GAME" and package is not None:
+            raise game_gone(name, package) from None
         raise InvalidRecord.of(error) from None
     if rules.changed() != dict(options):
         raise InvalidRecord(
@@ -56,3 +65,28 @@ def reopen_game(
             now=kind.rules_version,
         )
     return kind(rules)
+
+
+def package_entry(game: AnyGame) -> PackageEntry | None:
+    """The package that brings a game, as records name it; None for the games of the house."""
+    source = source_of(game.name)
+    if source is None or source.package.name == HOUSE:
+        return None
+    return PackageEntry(name=source.package.name, version=source.package.version)
+
+
+def is_gone(error: KorthusError) -> bool:
+    """Whether a game cannot be set up because its package is not there or cannot be used."""
+    return error.code in ("GAME_GONE", "BROKEN_GAME")
+
+
+def game_gone(name: str, package: PackageEntry) -> InvalidRecord:
+    """The refusal of a game whose package is not installed any more."""
+    return InvalidRecord(
+        "GAME_GONE",
+        "This is a game of {game}, which came with the package {package} {version}; it is not installed."
+        " pip install {package} brings it back.",
+        game=name,
+        package=package.name,
+        version=package.version,
+    )

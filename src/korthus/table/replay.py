@@ -110,7 +110,9 @@ class Replay:
 
 def game_of(record: Record, *, game: AnyGame | None = None) -> AnyGame:
     """The game of a record; see ``reopen_game``."""
-    return reopen_game(record.game, record.options, record.preset, record.rules_version, game=game)
+    return reopen_game(
+        record.game, record.options, record.preset, record.rules_version, game=game, package=record.package
+    )
 
 
 def play_entry(game: AnyGame, state: State, entry: ActionEntry) -> Shown:

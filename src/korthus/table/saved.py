@@ -17,7 +17,7 @@ from msgspec import Meta
 from korthus.core.chance import MAX_SEAT_SEED
 from korthus.core.errors import InvalidOptions, InvalidRecord
 from korthus.core.protocol import MAX_ACTION_TEXT
-from korthus.core.record import MAX_ACTIONS, MAX_BYTES, MAX_SEATS, Hex32, Name, SeatNumber
+from korthus.core.record import MAX_ACTIONS, MAX_BYTES, MAX_SEATS, Hex32, Name, PackageEntry, SeatNumber
 from korthus.table.seats import Player
 
 FORMAT: Final = "korthus table"
@@ -67,6 +67,7 @@ class SavedTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     preset: Name | None
     options: dict[str, Any]
     rules_version: int
+    package: PackageEntry | None = None
     players: Annotated[tuple[Player, ...], Meta(max_length=MAX_SEATS)]
     practice: bool
     server_seed: Hex32

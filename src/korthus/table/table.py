@@ -35,7 +35,7 @@ from korthus.core.protocol import CHANCE, Action, AnyGame, Event, Outcome, State
 from korthus.core.record import ActionEntry, OutcomeEntry, Record, ShuffleEntry, closing_hash, is_seed
 from korthus.table.events import SeedAdded, ShuffleCommitted, ShuffleRevealed, UndoDone
 from korthus.table.notices import Listener, Notice, NoticeBoard
-from korthus.table.reopen import reopen_game
+from korthus.table.reopen import package_entry, reopen_game
 from korthus.table.saved import MAX_ID, Acted, Entry, SavedTable, Seeded, Started, Undone, decode_saved
 from korthus.table.seats import Player
 from korthus.table.take_back import reveals
@@ -92,6 +92,8 @@ class Table:
         self.players = tuple(players)
         self.preset = preset
         self.practice = practice
+        #: The package that brought the game when the table was opened.
+        self.package = package_entry(game)
         self.version = 0
         self._state: State = game.new(len(self.players))
         self._server_seed = server_seed
@@ -412,6 +414,7 @@ class Table:
             preset=self.preset,
             options=self.game.rules.changed(),
             rules_version=self.game.rules_version,
+            package=self.package,
             seats=tuple(player.entry for player in self.players),
             shuffle=ShuffleEntry(
                 scheme=SCHEME,
@@ -449,6 +452,7 @@ class Table:
                 preset=self.preset,
                 options=self.game.rules.changed(),
                 rules_version=self.game.rules_version,
+                package=self.package,
                 players=self.players,
                 practice=self.practice,
                 server_seed=self._server_seed.hex(),
@@ -469,7 +473,9 @@ class Table:
             InvalidRecord: that is not a saved table, or the rules do not lead where it says.
         """
         saved = decode_saved(raw)
-        found = reopen_game(saved.game, saved.options, saved.preset, saved.rules_version, game=game)
+        found = reopen_game(
+            saved.game, saved.options, saved.preset, saved.rules_version, game=game, package=saved.package
+        )
         try:
             table = cls(
                 found,
@@ -480,6 +486,7 @@ class Table:
             )
         except InvalidOptions as error:
             raise InvalidRecord.of(error) from None
+        table.package = saved.package
         for step, entry in enumerate(saved.journal, 1):
             try:
                 table.repeat(entry)

@@ -35,6 +35,7 @@ from korthus.web.live.house import House
 from korthus.web.live.rooms import Rooms
 from korthus.web.logs import record_event
 from korthus.web.pages.files import Asset, find_asset
+from korthus.web.pages.moves import read_moves
 from korthus.web.pages.rules import read_rules
 from korthus.web.pages.words import preferred_language, refusal_body
 from korthus.web.settings import Settings
@@ -53,6 +54,7 @@ class Server:
         self._litestar = Litestar(
             route_handlers=[
                 *HANDLERS,
+                read_moves,
                 read_rules,
                 *handlers_of_games(),
                 read_health,

@@ -9,11 +9,13 @@ from korthus.cli.errors import Refused
 from korthus.cli.folders import read_file
 from korthus.cli.options import RecordFile, option
 from korthus.cli.terminal import Leave, Terminal
+from korthus.core.errors import InvalidRecord
 from korthus.core.protocol import CHANCE
-from korthus.core.record import decode_record
+from korthus.core.record import Record, decode_record
 from korthus.core.spans import Style, marked, text
 from korthus.screens.base import Screen
 from korthus.screens.load import screen_of
+from korthus.table.reopen import is_gone
 from korthus.table.replay import Replay
 
 
@@ -32,10 +34,18 @@ def replay_command(
             drawn for whoever is to act.
 
     Raises:
-        InvalidRecord: the file is no record, or the rules do not lead where it says.
+        InvalidRecord: the file is no record, or the rules do not lead where it says. Where the package that
+            brought the game is gone, the moves are listed instead.
         Refused: there is no such file or seat.
     """
-    replay = Replay(decode_record(read_file(file)))
+    record = decode_record(read_file(file))
+    try:
+        replay = Replay(record)
+    except InvalidRecord as error:
+        if not is_gone(error):
+            raise
+        show_moves(terminal, record, error)
+        return
     seats = len(replay.names)
     if from_seat is not None and not 1 <= from_seat <= seats:
         raise Refused("BAD_SEAT", seat=from_seat, seats=seats)
@@ -44,6 +54,19 @@ def replay_command(
         show.converse()
     else:
         show.everything()
+
+
+def show_moves(terminal: Terminal, record: Record, why: InvalidRecord) -> None:
+    """List a record's actions as they are written, because its game cannot be set up."""
+    terminal.show(text(marked(Style.REFUSED, terminal.tr.error(why))))
+    for step, entry in enumerate(record.actions, 1):
+        who = terminal.tr("common.chance") if entry.seat == "deal" else record.seats[entry.seat].name
+        played = f"{who}: {entry.text}"
+        terminal.say("tools.replay.step", step=step, last=len(record.actions), action=played)
+    if record.outcome is not None:
+        names = (seat.name for seat in record.seats)
+        scores = (f"{name} {score}" for name, score in zip(names, record.outcome.scores, strict=True))
+        terminal.say("tools.replay.scores", scores=", ".join(scores))
 
 
 class Showing:

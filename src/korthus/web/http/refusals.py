@@ -132,6 +132,11 @@ def damaged_table() -> ServerRefusal:
     )
 
 
+def not_playable(error: KorthusError) -> ServerRefusal:
+    """A table whose game cannot be set up any more; ``moves`` still tells what was played."""
+    return ServerRefusal(410, error.code, error.sentence, **error.params)
+
+
 def refusal_of(error: Exception) -> ServerRefusal:
     """What to say of an error that nobody asked for."""
     if isinstance(error, DamagedTable):

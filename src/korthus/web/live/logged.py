@@ -18,6 +18,7 @@ import msgspec
 from sqlalchemy import update
 
 from korthus.core.protocol import Step
+from korthus.core.record import PackageEntry
 from korthus.table import Player, Table
 from korthus.web.bots.line import Person
 from korthus.web.http.refusals import (
@@ -39,6 +40,7 @@ from korthus.web.store.entries import (
     Entry,
     Instead,
     Joined,
+    PlayedWith,
     Said,
     Seeded,
     Started,
@@ -206,6 +208,8 @@ class LoggedTable(Telling):
         match entry:
             case Joined(seat=seat, name=name):
                 self.table.sit(seat, Player(name))
+            case PlayedWith(name=name, version=version):
+                self.table.package = PackageEntry(name=name, version=version)
             case TookOver():
                 pass  # the new token is in the seat's row
             case Said():

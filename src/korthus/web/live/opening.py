@@ -16,6 +16,7 @@ from korthus.core.errors import InvalidOptions, InvalidRecord
 from korthus.core.protocol import CHANCE, AnyGame
 from korthus.core.record import MAX_SEATS as MAX_RECORD_SEATS
 from korthus.core.record import Record
+from korthus.table.reopen import package_entry
 from korthus.table.replay import game_of
 from korthus.web.bots.line import Person
 from korthus.web.bounds import MAX_SEATS
@@ -24,7 +25,7 @@ from korthus.web.live.known_games import Made, make_game
 from korthus.web.live.names import clean_name
 from korthus.web.live.room import Room
 from korthus.web.store.chain import chain_start, seal_of
-from korthus.web.store.entries import Acted, Continued, Entry, Seeded, Started
+from korthus.web.store.entries import Acted, Continued, Entry, PlayedWith, Seeded, Started
 from korthus.web.store.log_writer import Change, chained_rows
 from korthus.web.store.schema import seats, tables
 from korthus.web.store.store import SeatRow, TableRow, now
@@ -105,6 +106,9 @@ async def open_table(house: House, wish: NewTable, person: Person = "") -> Opene
     row = _row(start, wish)
     sitting, opened = _seat_everybody(row.code, row.game, wish)
     entries = start.entries
+    package = package_entry(start.game)
+    if package is not None:
+        entries.insert(0, PlayedWith(package.name, package.version))
     if wish.at is None:
         if wish.seed is not None and opened.seat is not None:
             entries.append(Seeded(opened.seat, wish.seed))

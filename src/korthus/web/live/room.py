@@ -7,10 +7,11 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from korthus.core.errors import IllegalAction
+from korthus.core.errors import IllegalAction, InvalidRecord
 from korthus.core.protocol import Step, View
 from korthus.core.record import Record
 from korthus.table import Receipt
+from korthus.table.reopen import game_gone
 from korthus.web.bots.rule_work import Described
 from korthus.web.bounds import CHATS
 from korthus.web.http.limits import Bucket
@@ -19,6 +20,7 @@ from korthus.web.http.refusals import (
     no_such_table,
     not_full,
     not_over,
+    not_playable,
     table_closed,
     too_costly,
 )
@@ -34,8 +36,10 @@ from korthus.web.store.entries import (
     Instead,
     Said,
     Started,
+    decode_entry,
+    package_of,
 )
-from korthus.web.store.store import SeatRow, TableRow
+from korthus.web.store.store import Kept, SeatRow, TableRow
 
 
 class Room(Seating):
@@ -274,15 +278,28 @@ async def load_room(house: House, code: str) -> Room:
     """Build a room from the log.
 
     Raises:
-        ServerRefusal: there is no such table.
+        ServerRefusal: there is no such table, or its game cannot be set up any more.
     """
     found = await house.store.table(code)
     if found is None:
         raise no_such_table()
-    room = Room(house, found.row, found.news.seats)
+    try:
+        room = Room(house, found.row, found.news.seats)
+    except InvalidRecord as error:
+        raise _not_playable(found, error) from error
     try:
         await room.take_in_all(found.news.entries)
     except ServerRefusal as error:
         raise table_closed() if error.code == too_costly().code else error from error
     room.chain = found.news.chain
     return room
+
+
+def _not_playable(found: Kept, error: InvalidRecord) -> ServerRefusal:
+    """Why a table cannot be played any more: its package is gone, or its rules have changed."""
+    if error.code == "UNKNOWN_GAME":
+        package = package_of([decode_entry(payload) for _, payload in found.news.entries])
+        if package is not None:
+            error = game_gone(found.row.game, package)
+    record_event(logging.WARNING, "not_playable", table=found.row.code, code=error.code)
+    return not_playable(error)

@@ -430,4 +430,8 @@ _CLOSING = {
     too_many().code: ClosingCode.TOO_MANY,
     "TOO_LARGE": ClosingCode.TOO_LARGE,
     table_closed().code: ClosingCode.TABLE_CLOSED,
+    # The table's game cannot be set up any more.
+    "GAME_GONE": ClosingCode.TABLE_CLOSED,
+    "BROKEN_GAME": ClosingCode.TABLE_CLOSED,
+    "RULES_CHANGED": ClosingCode.TABLE_CLOSED,
 }

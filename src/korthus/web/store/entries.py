@@ -6,8 +6,11 @@ entries make of it, so they are all that a restart, or another server, needs.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
+from korthus.core.record import PackageEntry
 from korthus.table.saved import Acted, Seeded, Started, Undone
 from korthus.table.saved import Entry as GameEntry
 
@@ -20,11 +23,12 @@ __all__ = [
     "GameEntry",
     "Instead",
     "Joined",
+    "PlayedWith",
     "Said",
     "Seeded",
     "Started",
 ]
-__all__ += ["TookOver", "Undone", "decode_entry", "encode_entry", "kind_of"]
+__all__ += ["TookOver", "Undone", "decode_entry", "encode_entry", "kind_of", "package_of"]
 
 
 class _Aside(msgspec.Struct, frozen=True, tag_field="did", forbid_unknown_fields=True):
@@ -36,6 +40,13 @@ class Joined(_Aside, frozen=True, tag="join"):
 
     seat: int
     name: str
+
+
+class PlayedWith(_Aside, frozen=True, tag="package"):
+    """The installed package that brought the game, where that is not the house."""
+
+    name: str
+    version: str
 
 
 class TookOver(_Aside, frozen=True, tag="takeover"):
@@ -79,7 +90,7 @@ class Continued(_Aside, frozen=True, tag="continue"):
     """The table goes on with a recorded game: whoever has its record can know every hand and card to come."""
 
 
-Entry = GameEntry | Joined | TookOver | Said | Asked | Answered | Instead | Continued
+Entry = GameEntry | Joined | PlayedWith | TookOver | Said | Asked | Answered | Instead | Continued
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _encoder = msgspec.json.Encoder()
@@ -98,3 +109,11 @@ def kind_of(entry: Entry) -> str:
 def decode_entry(raw: bytes) -> Entry:
     """The entry of its JSON."""
     return _decoder.decode(raw)
+
+
+def package_of(entries: Sequence[Entry]) -> PackageEntry | None:
+    """The package that a log names."""
+    for entry in entries:
+        if isinstance(entry, PlayedWith):
+            return PackageEntry(name=entry.name, version=entry.version)
+    return None

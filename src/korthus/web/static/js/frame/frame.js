@@ -14,6 +14,7 @@ import { Ending } from "./ending.js";
 import { sitDown } from "./entrance.js";
 import { insteadNews } from "./instead.js";
 import { showHelp, showMenu } from "./menu.js";
+import { movesList } from "./moves.js";
 import { PlayerList } from "./players.js";
 import { headline } from "./result.js";
 import { Side } from "./side.js";
@@ -25,6 +26,8 @@ import { Tools } from "./tools.js";
 
 /** How often clocks and countdowns are drawn anew, in milliseconds. */
 const TICK = 500;
+/** Why a table cannot be played any more although its log is sound: its moves can still be read. */
+const NOT_PLAYABLE = new Set(["GAME_GONE", "BROKEN_GAME", "RULES_CHANGED"]);
 
 /** One open table: the session and everything around the game. */
 export class TableFrame {
@@ -182,7 +185,16 @@ export class TableFrame {
     this.#drawStatus();
     this.banners.retry(retryAt);
     if (connection === "gone") showEnded(this.#root, "web.connection.gone", t("web.connection.gone.about"));
-    if (connection === "closed") showEnded(this.#root, "web.connection.closed", state.trouble?.reason ?? "");
+    if (connection === "closed") this.#ended(state.trouble);
+  }
+
+  /** Says why nothing can be played here any more, and what was played. */
+  #ended(trouble) {
+    showEnded(this.#root, "web.connection.closed", trouble?.reason ?? "");
+    if (!NOT_PLAYABLE.has(trouble?.code)) return;
+    movesList(this.#session.state.code)
+      .then((list) => list && this.#root.firstElementChild?.append(list))
+      .catch(reportError);
   }
 
   #chat(said) {

@@ -1,7 +1,7 @@
 /** The closing hash of a record: SHA-256 of all that it says, whatever the document looks like. */
 
 import { sha256 } from "./shuffle.js";
-import { FIELDS } from "./reading.js";
+import { FIELDS, fieldsOf } from "./reading.js";
 
 const ordered = (value, names) => Object.fromEntries(names.map((name) => [name, value[name]]));
 
@@ -9,7 +9,8 @@ const ordered = (value, names) => Object.fromEntries(names.map((name) => [name, 
 export async function closingOf(record) {
   const { options, seats, shuffle, actions, outcome } = record;
   const line = JSON.stringify({
-    ...ordered(record, FIELDS.record),
+    ...ordered(record, fieldsOf(record)),
+    ...(record.package ? { package: ordered(record.package, FIELDS.package) } : {}),
     options: ordered(options, Object.keys(options).sort()),
     seats: seats.map((seat) => ordered(seat, FIELDS.seat)),
     shuffle: ordered(shuffle, FIELDS.shuffle),

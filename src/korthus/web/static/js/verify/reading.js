@@ -23,10 +23,17 @@ export const FIELDS = {
     "outcome",
   ],
   seat: ["name", "bot"],
+  package: ["name", "version"],
   shuffle: ["scheme", "commitment", "server_seed", "seat_seeds"],
   action: ["seat", "text"],
   outcome: ["scores", "winners"],
 };
+
+/** The fields of a record but its closing hash: `package` only where another package brought the game. */
+export const fieldsOf = (record) =>
+  FIELDS.record.flatMap((name) =>
+    name === "rules_version" && "package" in record ? [name, "package"] : [name],
+  );
 
 /** A record that cannot be checked at all; `web_home.verify.error.CODE` says why. */
 export class Unreadable extends Error {
@@ -75,7 +82,7 @@ function countFields(value) {
 
 function isRecord(record) {
   const { seats, shuffle, actions, outcome } = record;
-  const fields = "closing" in record ? [...FIELDS.record, "closing"] : FIELDS.record;
+  const fields = "closing" in record ? [...fieldsOf(record), "closing"] : fieldsOf(record);
   if (!hasFields(record, fields) || !isList(seats, MAX_SEATS, isSeat) || seats.length === 0) return false;
   const isAction = (entry) =>
     hasFields(entry, FIELDS.action) &&
@@ -88,6 +95,7 @@ function isRecord(record) {
     isObject(record.options) &&
     isWhole(record.rules_version) &&
     record.rules_version >= 1 &&
+    (record.package === undefined || isPackage(record.package)) &&
     isShuffle(shuffle, seats.length) &&
     isList(actions, MAX_ACTIONS, isAction) &&
     (outcome === null || isOutcome(outcome, seats.length)) &&
@@ -100,6 +108,12 @@ function isSeat(seat) {
     hasFields(seat, FIELDS.seat) &&
     isPrintable(seat.name, 64) &&
     (seat.bot === null || isPrintable(seat.bot, 64))
+  );
+}
+
+function isPackage(brought) {
+  return (
+    hasFields(brought, FIELDS.package) && isPrintable(brought.name, 64) && isPrintable(brought.version, 64)
   );
 }
 

@@ -1,0 +1,24 @@
+/** The moves of a table whose game is not there any more, as the log has them. */
+
+import { get } from "../api.js";
+import { el } from "../dom.js";
+import { t } from "../i18n.js";
+import { seatToken } from "../store.js";
+
+/**
+ * A list of what was played, or null where nothing may be shown.
+ * @param {string} code of the table
+ * @returns {Promise<HTMLElement|null>}
+ */
+export async function movesList(code) {
+  const { players, moves, scores } = await get(`/api/tables/${code}/moves`, { bearer: seatToken(code) });
+  if (moves.length === 0) return null;
+  const line = (name, text) => el("li", { text: `${name ?? "…"}: ${text}` });
+  return el(
+    "section",
+    { class: "stack", dataset: { test: "moves" } },
+    el("h2", { text: t("web.moves.title") }),
+    el("ol", {}, ...moves.map(({ seat, text }) => line(players[seat], text))),
+    scores && el("p", { text: players.map((name, seat) => `${name ?? "…"} ${scores[seat]}`).join(", ") }),
+  );
+}
