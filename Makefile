@@ -72,6 +72,7 @@ lint: $(VENV)/.dev $(VENV)/js/.ready  ## Check style and types, of Python and of
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(NODE) biome check --error-on-warnings
+	@$(NODE) tsc --project tsconfig.json
 	@$(BIN)/mypy
 
 format: $(VENV)/.dev $(VENV)/js/.ready  ## Put the source into the house format

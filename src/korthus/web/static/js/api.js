@@ -4,6 +4,10 @@ import { language, t } from "./i18n.js";
 
 /** An answer of no: `code` for programs, `reason` for people, in their language. */
 export class Refused extends Error {
+  /**
+   * @param {string} code
+   * @param {string} reason
+   */
   constructor(code, reason, status = 0) {
     super(reason);
     this.name = "Refused";
@@ -25,6 +29,9 @@ export function get(path, options = {}) {
 
 /**
  * Sends JSON to a path, and gives the JSON of the answer.
+ * @param {string} path
+ * @param {object} body
+ * @param {{bearer?: string}} options `bearer`: a player's token
  * @throws {Refused}
  */
 export function post(path, body = {}, options = {}) {
@@ -33,13 +40,23 @@ export function post(path, body = {}, options = {}) {
 
 /**
  * Gets JSON from a path as the text it came as, for those who look at every letter of it.
+ * @param {string} path
+ * @returns {Promise<string>}
  * @throws {Refused}
  */
 export function getText(path) {
   return ask("GET", path, undefined, { asText: true });
 }
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ * @param {{bearer?: string, asText?: boolean}} [options]
+ * @returns {Promise<any>}
+ */
 async function ask(method, path, body, { bearer, asText } = {}) {
+  /** @type {Record<string, string>} */
   const headers = { Accept: "application/json", "Accept-Language": language() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (bearer) headers.Authorization = `Bearer ${bearer}`;
@@ -63,6 +80,7 @@ async function ask(method, path, body, { bearer, asText } = {}) {
   );
 }
 
+/** @param {Response} answer */
 async function read(answer) {
   const isJson = (answer.headers.get("Content-Type") ?? "").includes("json");
   return isJson ? answer.json() : null;

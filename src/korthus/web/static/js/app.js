@@ -1,12 +1,13 @@
 /** The house around the pages: header, language and table light, and the page that the address names. */
 
 import { Refused } from "./api.js";
-import { clear, el, svg } from "./dom.js";
+import { clear, el, focusOn, svg } from "./dom.js";
 import { LANGUAGES, language, loadLanguage, setLanguage, t } from "./i18n.js";
 import { mark } from "./mark.js";
 import { listen, route } from "./router.js";
 import { isDark, settings } from "./settings.js";
 
+/** @type {Record<string, () => Promise<{default: (root: HTMLElement, params: any) => Promise<(() => void)|void>}>>} */
 const PAGES = {
   home: () => import("./pages/home.js"),
   table: () => import("./pages/table.js"),
@@ -20,14 +21,17 @@ const PAGES = {
 };
 
 /** The languages under their own names. */
+/** @type {Record<string, string>} */
 const LANGUAGE_NAMES = { en: "English", sv: "Svenska", es: "Español" };
 
 const main = el("main", { id: "main", tabindex: "-1" });
 let header = el("header");
+/** @type {(() => void)|null} */
 let unmount = null;
 let turn = 0;
 
 /** Where the header leads: the address, the word, the test's name and the drawing of each. */
+/** @type {[string, string, string, string][]} */
 const WAYS = [
   ["/stats", "web.nav.stats", "nav-stats", "M5 20v-9M12 20V4M19 20v-6"],
   ["/verify", "web.nav.verify", "nav-verify", "M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6zM9 12l2 2 4-4"],
@@ -53,6 +57,12 @@ function makeHeader() {
   );
 }
 
+/**
+ * @param {string} href
+ * @param {string} key
+ * @param {string} test
+ * @param {string} drawing
+ */
 function wayTo(href, key, test, drawing) {
   return el(
     "a",
@@ -108,10 +118,11 @@ function lamp() {
 
 function showHeader() {
   const next = makeHeader();
-  const test = header.contains(document.activeElement) ? document.activeElement.dataset.test : null;
+  const at = document.activeElement;
+  const test = at instanceof HTMLElement && header.contains(at) ? at.dataset.test : null;
   header.replaceWith(next);
   header = next;
-  if (test) header.querySelector(`[data-test="${test}"]`)?.focus();
+  if (test) focusOn(header.querySelector(`[data-test="${test}"]`));
 }
 
 /** Shows the page of the address; `moved` is false when the browser has just opened it. */
@@ -162,7 +173,10 @@ function lost() {
   );
 }
 
-/** Says that a page could not be shown; what is not a refusal is a fault, and is reported as one. */
+/**
+ * Says that a page could not be shown; what is not a refusal is a fault, and is reported as one.
+ * @param {unknown} error
+ */
 function trouble(error) {
   if (!(error instanceof Refused)) reportError(error);
   clear(main);
@@ -179,9 +193,10 @@ function trouble(error) {
 
 async function open() {
   await loadLanguage();
-  document.body.append(el("a", { class: "skip", href: "#main", text: t("web.skip") }), header, main);
+  const skip = el("a", { class: "skip", href: "#main", text: t("web.skip") });
+  document.body.append(skip, header, main);
   document.addEventListener("language", () => {
-    document.querySelector(".skip").textContent = t("web.skip");
+    skip.textContent = t("web.skip");
     show(false);
   });
   settings.on((name) => {
@@ -193,5 +208,5 @@ async function open() {
 
 open().catch((error) => {
   reportError(error);
-  document.getElementById("no-words").hidden = false;
+  document.getElementById("no-words")?.removeAttribute("hidden");
 });

@@ -2,25 +2,40 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @type {WeakMap<Element, Map<string, Element>>} */
+/** @type {WeakMap<Element, Map<string, any>>} */
 const kept = new WeakMap();
 
 /**
  * A new element.
- * @param {string} tag
- * @param {object} props `class`, `text`, `on: {event: listener}`, `dataset: {…}`; anything else is an
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props} props `class`, `text`, `on: {event: listener}`, `dataset: {…}`; anything else is an
  *   attribute (true: present and empty; false, null and undefined: absent).
- * @param {...(Node|string|number|null|undefined|false|Array)} children
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
  */
 export function el(tag, props = {}, ...children) {
   return furnish(document.createElement(tag), props, children);
 }
 
-/** A new SVG element; the same props as `el`. */
+/**
+ * A new SVG element; the same props as `el`.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props} props
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
 export function svg(tag, props = {}, ...children) {
   return furnish(document.createElementNS(SVG, tag), props, children);
 }
 
+/**
+ * @template {HTMLElement|SVGElement} E
+ * @param {E} element
+ * @param {Props} props
+ * @param {Child[]} children
+ */
 function furnish(element, props, children) {
   for (const [name, value] of Object.entries(props)) {
     if (name === "class") element.setAttribute("class", value);
@@ -30,18 +45,33 @@ function furnish(element, props, children) {
       for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
     } else setAttribute(element, name, value);
   }
-  const absent = [null, undefined, false];
-  element.append(...children.flat(Infinity).filter((child) => !absent.includes(child)));
+  /** @type {any[]} */
+  const all = /** @type {any} */ (children).flat(Number.POSITIVE_INFINITY);
+  element.append(...all.filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
-/** Sets an attribute: true is present and empty; false, null and undefined are absent. */
+/**
+ * Sets an attribute: true is present and empty; false, null and undefined are absent.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string|number|boolean|null|undefined} value
+ */
 export function setAttribute(element, name, value) {
   if (value === false || value === null || value === undefined) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** Removes everything inside an element. */
+/**
+ * Gives an element the focus, if it is there and can have it.
+ * @param {Element|null|undefined} element
+ * @param {FocusOptions} [options]
+ */
+export function focusOn(element, options) {
+  if (element instanceof HTMLElement || element instanceof SVGElement) element.focus(options);
+}
+
+/** Removes everything inside an element. @param {Element} element */
 export function clear(element) {
   element.replaceChildren();
   kept.delete(element);
@@ -50,15 +80,19 @@ export function clear(element) {
 /**
  * Makes the children of `parent` be one element for each item, in order. An element whose key is still there
  * is kept, so that focus and motion survive; equal keys are told apart by their order.
+ * @template T
+ * @template {Element} E
  * @param {Element} parent its children belong to this function alone
- * @param {Iterable} items
- * @param {(item, index: number) => string} keyOf
- * @param {(item, index: number) => Element} make
- * @param {(element: Element, item, index: number) => void} [update] called for new and kept elements alike
- * @returns {Element[]} the elements in order
+ * @param {Iterable<T>} items
+ * @param {(item: T, index: number) => string|number} keyOf
+ * @param {(item: T, index: number) => E} make
+ * @param {(element: E, item: T, index: number) => void} [update] called for new and kept elements alike
+ * @returns {E[]} the elements in order
  */
 export function reconcile(parent, items, keyOf, make, update) {
+  /** @type {Map<string, E>} */
   const before = kept.get(parent) ?? new Map();
+  /** @type {Map<string, E>} */
   const after = new Map();
   const focused = parent.contains(document.activeElement) ? document.activeElement : null;
   const list = [...items];
@@ -67,20 +101,25 @@ export function reconcile(parent, items, keyOf, make, update) {
     after.set(key, before.get(key) ?? make(item, index));
   });
   for (const [key, element] of before) if (!after.has(key)) element.remove();
+  /** @type {Element|null} */
   let place = parent.firstElementChild;
   for (const element of after.values()) {
-    if (element === place) place = place.nextElementSibling;
+    if (element === place) place = element.nextElementSibling;
     else parent.insertBefore(element, place);
   }
   const elements = [...after.values()];
   if (update) for (const [index, element] of elements.entries()) update(element, list[index], index);
   kept.set(parent, after);
   if (focused && focused !== document.activeElement && parent.contains(focused)) {
-    focused.focus({ preventScroll: true });
+    focusOn(focused, { preventScroll: true });
   }
   return elements;
 }
 
+/**
+ * @param {string} key
+ * @param {Map<string, unknown>} taken
+ */
 function unused(key, taken) {
   let free = key;
   for (let copy = 2; taken.has(free); copy += 1) free = `${key}#${copy}`;

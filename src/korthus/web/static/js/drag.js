@@ -4,18 +4,30 @@
 const THRESHOLD = 6;
 
 /**
+ * @typedef {object} Options
+ * @property {() => HTMLElement[]} targets where it may be dropped now; asked when a drag begins
+ * @property {(target: HTMLElement) => void} onDrop
+ * @property {() => void} [onTap] a press without a drag, or Enter or Space
+ * @property {() => void} [onLift] a drag begins
+ * @property {() => void} [onEnd] a drag has ended, dropped or not
+ *
+ * @typedef {object} Press
+ * @property {number} id of the pointer
+ * @property {number} x where it began
+ * @property {number} y
+ * @property {HTMLElement[]|null} places where it may be dropped, once it is a drag
+ * @property {HTMLElement|null} over the one of them that is below
+ */
+
+/**
  * Lets an element be dragged onto targets, and tapped.
  * @param {HTMLElement} button
- * @param {object} options
- * @param {() => Element[]} options.targets where it may be dropped now; asked when a drag begins
- * @param {(target: Element) => void} options.onDrop
- * @param {() => void} [options.onTap] a press without a drag, or Enter or Space
- * @param {() => void} [options.onLift] a drag begins
- * @param {() => void} [options.onEnd] a drag has ended, dropped or not
+ * @param {Options} options
  * @returns {() => void} ends it
  */
 export function draggable(button, options) {
   const drag = new Dragging(button, options);
+  /** @type {Record<string, (event: any) => void>} */
   const listeners = {
     pointerdown: (event) => drag.down(event),
     pointermove: (event) => drag.move(event),
@@ -36,15 +48,20 @@ export function draggable(button, options) {
 class Dragging {
   #button;
   #options;
-  /** The press: which pointer, where it began, and once it is a drag, its targets and the one under it. */
+  /** @type {Press|null} */
   #press = null;
   #dragged = false;
 
+  /**
+   * @param {HTMLElement} button
+   * @param {Options} options
+   */
   constructor(button, options) {
     this.#button = button;
     this.#options = options;
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
     if (event.button !== 0 || this.#press) return;
     this.#dragged = false;
@@ -53,18 +70,20 @@ class Dragging {
     this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, places: null, over: null };
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
     const x = event.clientX - press.x;
     const y = event.clientY - press.y;
     if (!press.places && Math.hypot(x, y) <= THRESHOLD) return;
-    if (!press.places) this.#lift();
+    const places = press.places ?? this.#lift(press);
     event.preventDefault();
     this.#button.style.setProperty("translate", `${x}px ${y}px`);
-    this.#hover(press.places.find((target) => contains(target, event.clientX, event.clientY)) ?? null);
+    hover(press, places.find((target) => contains(target, event.clientX, event.clientY)) ?? null);
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     if (!this.#press || event.pointerId !== this.#press.id) return;
     const target = event.type === "pointerup" ? this.#press.over : null;
@@ -75,6 +94,7 @@ class Dragging {
     if (target) this.#options.onDrop(target);
   }
 
+  /** @param {MouseEvent} event */
   click(event) {
     // The click that follows a drag belongs to the drag; one from the keyboard never does.
     if (this.#dragged && event.detail !== 0) {
@@ -89,29 +109,41 @@ class Dragging {
   /** Puts the element back; nothing is dropped. */
   end() {
     if (!this.#press) return;
-    this.#hover(null);
+    hover(this.#press, null);
     for (const target of this.#press.places ?? []) target.classList.remove("drop-target");
     this.#button.classList.remove("dragging");
     this.#button.style.removeProperty("translate");
     this.#press = null;
   }
 
-  #lift() {
+  /** @param {Press} press */
+  #lift(press) {
     this.#dragged = true;
     this.#button.classList.add("dragging");
     this.#options.onLift?.();
-    this.#press.places = this.#options.targets();
-    for (const target of this.#press.places) target.classList.add("drop-target");
-  }
-
-  #hover(target) {
-    if (target === this.#press.over) return;
-    this.#press.over?.classList.remove("drop-over");
-    target?.classList.add("drop-over");
-    this.#press.over = target;
+    const places = this.#options.targets();
+    press.places = places;
+    for (const target of places) target.classList.add("drop-target");
+    return places;
   }
 }
 
+/**
+ * @param {Press} press
+ * @param {HTMLElement|null} target
+ */
+function hover(press, target) {
+  if (target === press.over) return;
+  press.over?.classList.remove("drop-over");
+  target?.classList.add("drop-over");
+  press.over = target;
+}
+
+/**
+ * @param {Element} target
+ * @param {number} x
+ * @param {number} y
+ */
 function contains(target, x, y) {
   const box = target.getBoundingClientRect();
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;

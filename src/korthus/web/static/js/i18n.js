@@ -4,6 +4,7 @@ import { settings } from "./settings.js";
 
 export const LANGUAGES = ["en", "sv", "es"];
 
+/** @type {Record<string, string>} */
 let texts = {};
 let current = "en";
 
@@ -12,7 +13,7 @@ export function language() {
   return current;
 }
 
-/** Whether the catalogue has a key. */
+/** Whether the catalogue has a key. @param {string} key */
 export function has(key) {
   return Object.hasOwn(texts, key);
 }
@@ -20,6 +21,8 @@ export function has(key) {
 /**
  * The text of a key with its `{placeholders}` filled; `key.one` when n is 1. Marks for the terminal
  * (`[brass]…[/]`) are left out.
+ * @param {string} key
+ * @param {Record<string, unknown>} params
  * @throws {Error} the catalogue lacks the key
  */
 export function t(key, params = {}) {
@@ -30,7 +33,11 @@ export function t(key, params = {}) {
     .replace(/\{(\w+)\}/g, (hole, name) => (name in params ? String(params[name]) : hole));
 }
 
-/** A number as people of the language write it. */
+/**
+ * A number as people of the language write it.
+ * @param {number} value
+ * @param {Intl.NumberFormatOptions} options
+ */
 export function number(value, options = {}) {
   return new Intl.NumberFormat(current, options).format(value);
 }
@@ -40,7 +47,10 @@ export async function loadLanguage() {
   await speak(preferred());
 }
 
-/** Changes the language for good, and fires `language` on the document when the words are there. */
+/**
+ * Changes the language for good, and fires `language` on the document when the words are there.
+ * @param {string} lang
+ */
 export async function setLanguage(lang) {
   settings.set("language", lang);
   await speak(preferred());
@@ -53,6 +63,7 @@ function preferred() {
   return wishes.find((lang) => LANGUAGES.includes(lang)) ?? "en";
 }
 
+/** @param {string} lang */
 async function speak(lang) {
   const answer = await fetch(`/api/locale/${lang}`);
   if (!answer.ok) throw new Error(`the words of ${lang} did not come (${answer.status})`);

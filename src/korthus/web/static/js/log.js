@@ -14,18 +14,24 @@ export function createLog() {
     list,
   );
 
+  /**
+   * @param {string} text
+   * @param {string} kind
+   */
   function append(text, kind) {
     const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 24;
     list.append(el("li", { class: kind, text }));
-    while (list.childElementCount > MOST) list.firstElementChild.remove();
+    while (list.childElementCount > MOST) list.firstElementChild?.remove();
     if (atEnd) element.scrollTop = element.scrollHeight;
   }
 
   return {
     element,
+    /** @param {Notice[]} notices */
     add(notices) {
       for (const { said } of notices) if (said) append(said, "said");
     },
+    /** @param {string} text */
     say(text, kind = "said") {
       append(text, kind);
     },

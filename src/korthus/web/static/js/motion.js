@@ -3,6 +3,12 @@
 import { el } from "./dom.js";
 import { settings } from "./settings.js";
 
+/**
+ * @typedef {{element: HTMLElement, frames: Keyframe[], gone?: boolean}} Travel a motion; what is gone is
+ *   removed at its end
+ * @typedef {{element: HTMLElement, box: DOMRect, to: string|undefined}} Place where something lay
+ */
+
 const EASE = "cubic-bezier(0.2, 0.75, 0.25, 1)";
 
 /** @type {WeakMap<Element, Animation>} */
@@ -16,12 +22,19 @@ export function reduced() {
 /** Whether a table has so much to show that it should not linger. */
 let hurried = false;
 
-/** Lets a table that has fallen behind catch up: as long as this is on, nothing moves or rests. */
+/**
+ * Lets a table that has fallen behind catch up: as long as this is on, nothing moves or rests.
+ * @param {boolean} on
+ */
 export function hurry(on) {
   hurried = on;
 }
 
-/** Waits; not at all when nobody can see the page, or when there is much to catch up with. */
+/**
+ * Waits; not at all when nobody can see the page, or when there is much to catch up with.
+ * @param {number} ms
+ * @returns {Promise<void>}
+ */
 export function rest(ms) {
   if (ms <= 0 || document.hidden || hurried) return Promise.resolve();
   return new Promise((done) => {
@@ -39,6 +52,9 @@ export function rest(ms) {
  * Calls `mutate` and lets what has a `data-flip` key inside `container` travel from its old place to its new
  * one. Something new comes from the element that its `data-from` selector names (in the container, else on
  * the page), or fades in; something gone goes to the element that its `data-to` names, or just goes.
+ * @param {HTMLElement} container
+ * @param {() => unknown} mutate
+ * @param {{duration?: number, stagger?: number}} [times] in milliseconds
  * @returns {Promise<void>} when everything lies still
  */
 export async function flip(container, mutate, { duration = 220, stagger = 35 } = {}) {
@@ -48,6 +64,7 @@ export async function flip(container, mutate, { duration = 220, stagger = 35 } =
   if (still) return;
   const after = new Map(flippable(container).map((element) => [element.dataset.flip, element]));
   for (const element of after.values()) moving.get(element)?.cancel();
+  /** @type {Travel[]} */
   const travels = [];
   for (const [key, element] of after) {
     const travel = arrival(container, before.get(key), element);
@@ -60,7 +77,11 @@ export async function flip(container, mutate, { duration = 220, stagger = 35 } =
   await Promise.all(travels.map((travel, place) => animate(travel, duration, Math.min(place, 12) * stagger)));
 }
 
-/** Lets an element shine for a moment in brass, and a text (a value won) rise from it. */
+/**
+ * Lets an element shine for a moment in brass, and a text (a value won) rise from it.
+ * @param {Element} element
+ * @param {string} [text]
+ */
 export async function glint(element, text) {
   element.classList.add("glinting");
   const label = text ? el("span", { class: "glint", text, "aria-hidden": "true" }) : null;
@@ -79,20 +100,34 @@ export async function glint(element, text) {
   element.classList.remove("glinting");
 }
 
+/**
+ * @param {HTMLElement} label
+ * @param {DOMRect} box
+ */
 function place(label, box) {
   label.style.setProperty("left", `${box.left + box.width / 2}px`);
   label.style.setProperty("top", `${box.top}px`);
 }
 
+/**
+ * @param {HTMLElement} container
+ * @returns {HTMLElement[]}
+ */
 function flippable(container) {
-  return [...container.querySelectorAll("[data-flip]")];
+  return [.../** @type {NodeListOf<HTMLElement>} */ (container.querySelectorAll("[data-flip]"))];
 }
 
+/**
+ * @param {HTMLElement} container
+ * @param {string} selector
+ */
 function find(container, selector) {
   return container.querySelector(selector) ?? document.querySelector(selector);
 }
 
+/** @param {HTMLElement} container */
 function snapshot(container) {
+  /** @type {Map<string|undefined, Place>} */
   const seen = new Map();
   for (const element of flippable(container)) {
     const box = element.getBoundingClientRect();
@@ -101,10 +136,17 @@ function snapshot(container) {
   return seen;
 }
 
+/**
+ * @param {HTMLElement} container
+ * @param {Place|undefined} old
+ * @param {HTMLElement} element
+ * @returns {Travel|null}
+ */
 function arrival(container, old, element) {
   const box = element.getBoundingClientRect();
   if (!box.width) return null;
-  const source = old ? null : element.dataset.from && find(container, element.dataset.from);
+  const from = old ? undefined : element.dataset.from;
+  const source = from ? find(container, from) : null;
   const start = old?.box ?? source?.getBoundingClientRect();
   if (!start?.width) return { element, frames: [{ opacity: 0 }, { opacity: 1 }] };
   const shift = between(start, box);
@@ -118,15 +160,21 @@ function arrival(container, old, element) {
   };
 }
 
+/**
+ * @param {Place} old
+ * @param {Element} goal
+ * @returns {Travel}
+ */
 function departure(old, goal) {
-  const ghost = old.element.cloneNode(true);
+  const ghost = /** @type {HTMLElement} */ (old.element.cloneNode(true));
   ghost.removeAttribute("data-flip");
   ghost.removeAttribute("data-test");
   ghost.removeAttribute("id");
   ghost.setAttribute("aria-hidden", "true");
   ghost.setAttribute("inert", "");
   ghost.classList.add("ghost");
-  for (const side of ["left", "top", "width", "height"]) ghost.style.setProperty(side, `${old.box[side]}px`);
+  for (const side of /** @type {const} */ (["left", "top", "width", "height"]))
+    ghost.style.setProperty(side, `${old.box[side]}px`);
   document.body.append(ghost);
   const shift = between(goal.getBoundingClientRect(), old.box);
   return {
@@ -140,7 +188,11 @@ function departure(old, goal) {
   };
 }
 
-/** How something that lies at `to` must be moved to lie at `from`. */
+/**
+ * How something that lies at `to` must be moved to lie at `from`.
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ */
 function between(from, to) {
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
@@ -152,6 +204,11 @@ function between(from, to) {
   };
 }
 
+/**
+ * @param {Travel} travel
+ * @param {number} duration
+ * @param {number} delay
+ */
 async function animate({ element, frames, gone }, duration, delay) {
   const animation = element.animate(frames, { duration, delay, easing: EASE, fill: "backwards" });
   moving.set(element, animation);
@@ -164,7 +221,7 @@ async function animate({ element, frames, gone }, duration, delay) {
   if (gone) element.remove();
 }
 
-/** When an animation has ended or was cancelled. */
+/** When an animation has ended or was cancelled. @param {Animation} animation */
 function finished(animation) {
   return new Promise((done) => {
     animation.onfinish = done;

@@ -6,6 +6,8 @@
 import { el, svg } from "./dom.js";
 import { number, t } from "./i18n.js";
 
+/** @typedef {(value: number) => number} Scale */
+
 const EDGE = { top: 14, right: 16, bottom: 40, left: 48 };
 let plots = 0;
 
@@ -14,7 +16,7 @@ export function ticks(low, high, wanted = 5) {
   const span = high - low || 1;
   const rough = span / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough);
+  const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? 10 * power;
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => (first + place) * step);
@@ -90,7 +92,13 @@ function canvas(width, height, title, about) {
   );
 }
 
-/** Axes with their labels; `x` and `y` are scales, `at` the ticks of each. */
+/**
+ * Axes with their labels; `x` and `y` are scales.
+ * @param {number} width
+ * @param {number} height
+ * @param {{x: Scale, y: Scale, xTicks: number[], yTicks: number[], xLabel: string, yLabel: string,
+ *   xText?: (value: number) => string, yText?: (value: number) => string, zero?: boolean}} axis
+ */
 function axes(width, height, { x, y, xTicks, yTicks, xLabel, yLabel, xText = short, yText = short, zero }) {
   const bottom = height - EDGE.bottom;
   const right = width - EDGE.right;
@@ -220,7 +228,7 @@ export function histogram({ title, about, values, xLabel, yLabel, width = 640 })
   const height = Math.round(Math.min(240, Math.max(190, width * 0.36)));
   const { edges, counts } = classes(values);
   const most = Math.max(...counts);
-  const x = scale([edges[0], edges.at(-1)], [EDGE.left, width - EDGE.right]);
+  const x = scale([edges[0], edges[edges.length - 1]], [EDGE.left, width - EDGE.right]);
   const y = scale([0, most], [height - EDGE.bottom, EDGE.top + 8]);
   const yTicks = ticks(0, most, 4).filter(Number.isInteger);
   const drawing = canvas(width, height, title, about);

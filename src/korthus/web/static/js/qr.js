@@ -6,6 +6,7 @@
  */
 
 /** By version: error-correction bytes per block, then the data bytes of each block. */
+/** @type {[number, number[]][]} */
 const BLOCKS = [
   [10, [16]],
   [16, [28]],
@@ -265,7 +266,8 @@ export function qrSvg(text, label) {
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : "")))
     .join("");
   svg.append(
-    svgElement("rect", { class: "qr-paper", width: side, height: side }),
+    // Without the page's stylesheet (saved, or printed elsewhere) it is black on white.
+    svgElement("rect", { class: "qr-paper", width: side, height: side, fill: "white" }),
     svgElement("path", { class: "qr-ink", d: path, "shape-rendering": "crispEdges" }),
   );
   return svg;

@@ -1,5 +1,6 @@
 /** Which page an address names, and going from one to another without loading anew. */
 
+/** @type {[RegExp, string, string[]][]} */
 const ROUTES = [
   [/^\/$/, "home", []],
   [/^\/t\/([^/]+)\/?$/, "table", ["code"]],
@@ -13,7 +14,10 @@ const ROUTES = [
   [/^\/explore\/([^/]+)\/?$/, "explore", ["game"]],
 ];
 
-/** The page of a path and its parameters, or null: `/t/abc` is `{name: "table", params: {code: "abc"}}`. */
+/**
+ * The page of a path and its parameters, or null: `/t/abc` is `{name: "table", params: {code: "abc"}}`.
+ * @param {string} pathname
+ */
 export function route(pathname) {
   for (const [pattern, name, names] of ROUTES) {
     const found = pattern.exec(pathname);
@@ -26,7 +30,10 @@ export function route(pathname) {
   return null;
 }
 
-/** The text that a part of an address stands for, or null where its bytes are no text, as in `%E0%A4%A`. */
+/**
+ * The text that a part of an address stands for, or null where its bytes are no text, as in `%E0%A4%A`.
+ * @param {string} part
+ */
 function decoded(part) {
   try {
     return decodeURIComponent(part);
@@ -36,14 +43,17 @@ function decoded(part) {
   }
 }
 
-/** Goes to an address of this page. */
+/** Goes to an address of this page. @param {string} href */
 export function navigate(href, { replace = false } = {}) {
   if (replace) history.replaceState(null, "", href);
   else history.pushState(null, "", href);
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/** Calls `show` whenever the address names another page, by a link or by the browser's buttons. */
+/**
+ * Calls `show` whenever the address names another page, by a link or by the browser's buttons.
+ * @param {() => void} show
+ */
 export function listen(show) {
   let shown = location.pathname + location.search;
   addEventListener("popstate", () => {
@@ -54,13 +64,17 @@ export function listen(show) {
     show();
   });
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href]");
-    if (!link || !ours(link, event)) return;
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || !ours(link, event)) return;
     event.preventDefault();
     navigate(link.href);
   });
 }
 
+/**
+ * @param {HTMLAnchorElement} link
+ * @param {MouseEvent} event
+ */
 function ours(link, event) {
   if (event.defaultPrevented || event.button !== 0) return false;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;

@@ -13,11 +13,13 @@ const PONG_WITHIN = 8_000;
 /** Closing codes of the server. */
 const CLOSED = { BAD_HELLO: 4000, TAKEN_OVER: 4001, BAD_TOKEN: 4003, NO_TABLE: 4004, TABLE_CLOSED: 4010 };
 
+/** @type {TableState} */
 const NOTHING = {
+  code: "",
   connection: "connecting",
   trouble: null,
   seat: null,
-  game: null,
+  game: "",
   preset: null,
   options: {},
   practice: false,
@@ -56,17 +58,28 @@ const NOTHING = {
  * `state.sealed` is false if the table shows another seal than the one that this browser has kept.
  */
 export class TableSession extends EventTarget {
+  /** @type {WebSocket|null} */
   #socket = null;
+  /** @type {Map<string, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
   #requests = new Map();
+  /**
+   * The action that is under way.
+   * @type {{message: {id: string, version: number, text: string}, answered: boolean, promise: Promise<any>,
+   *   resolve: (answer: any) => void, reject: (error: Error) => void}|null}
+   */
   #act = null;
   #attempts = 0;
-  #retry = null;
-  #heart = null;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #retry;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #heart;
   #closed = false;
   #wake = () => this.#hurry();
 
+  /** @param {string} code */
   constructor(code) {
     super();
+    /** @type {TableState} */
     this.state = { ...NOTHING, code };
   }
 
@@ -99,18 +112,19 @@ export class TableSession extends EventTarget {
       return Promise.reject(new Refused("PENDING", t("web.error.pending")));
     }
     const message = { type: "act", id: newId(), version: this.state.version, text };
-    const act = { message, answered: false };
-    act.promise = new Promise((resolve, reject) => Object.assign(act, { resolve, reject }));
-    this.#act = act;
+    const { promise, resolve, reject } = Promise.withResolvers();
+    this.#act = { message, answered: false, promise, resolve, reject };
     this.#set({ pending: text });
     this.#tell("pending", { pending: text });
     this.#send(message);
-    return act.promise;
+    return promise;
   }
 
   /**
    * Asks the server something else (`why`, `hint`, `chat`, `undo`, `seed`, `start` …).
-   * @returns {Promise<object>} its `ok`; rejects with `Refused`
+   * @param {string} type
+   * @param {object} fields
+   * @returns {Promise<any>} its `ok`; rejects with `Refused`
    */
   request(type, fields = {}) {
     const id = newId();
@@ -128,7 +142,7 @@ export class TableSession extends EventTarget {
 
   #open() {
     clearTimeout(this.#retry);
-    this.#retry = null;
+    this.#retry = undefined;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.state.code)}`);
     this.#socket = socket;
@@ -151,6 +165,7 @@ export class TableSession extends EventTarget {
     });
   }
 
+  /** @param {number} code why the server closed */
   #lost(code) {
     this.#socket = null;
     this.#still();
@@ -173,7 +188,7 @@ export class TableSession extends EventTarget {
   /** Somebody looks again, or the network is back: do not wait any longer. */
   #hurry() {
     if (document.hidden || this.#closed) return;
-    if (this.#retry !== null) this.#open();
+    if (this.#retry !== undefined) this.#open();
     else if (this.state.connection === "open") this.#ping();
   }
 
@@ -182,6 +197,10 @@ export class TableSession extends EventTarget {
     this.#release(new Refused("MOVED", t("web.connection.moved")));
   }
 
+  /**
+   * @param {Connection} connection
+   * @param {number|null} retryAt
+   */
   #connection(connection, retryAt = null) {
     this.#set({ connection });
     this.#tell("connection", { connection, retry_at: retryAt });
@@ -201,9 +220,10 @@ export class TableSession extends EventTarget {
   #still() {
     clearTimeout(this.#retry);
     clearTimeout(this.#heart);
-    this.#retry = null;
+    this.#retry = undefined;
   }
 
+  /** @param {object} message */
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -216,6 +236,7 @@ export class TableSession extends EventTarget {
 
   // -- what is heard ---------------------------------------------------------------------------------
 
+  /** @param {any} message */
   #hear(message) {
     switch (message.type) {
       case "welcome":
@@ -246,11 +267,12 @@ export class TableSession extends EventTarget {
     }
   }
 
+  /** @param {any} message */
   #welcome(message) {
     this.#attempts = 0;
     const { type, notices, ...facts } = message;
     const missed = unheard(this.state.chat, message.chat);
-    const first = this.state.game === null;
+    const first = this.state.game === "";
     if (this.#act?.answered) this.#release();
     const sealed = keepCommitment(message.code, message.commitment, !message.started);
     this.#change({ ...facts, sealed, connection: "open", trouble: null }, notices);
@@ -260,12 +282,13 @@ export class TableSession extends EventTarget {
     this.#heart = setTimeout(() => this.#ping(), PING_EVERY);
   }
 
+  /** @param {any} message */
   #update(message) {
     const { type, notices, ...facts } = message;
-    const fresh = notices.filter((notice) => notice.sequence > this.state.sequence);
+    const fresh = notices.filter((/** @type {Notice} */ notice) => notice.sequence > this.state.sequence);
     if (fresh.length && fresh[0].sequence !== this.state.sequence + 1) {
       // Something was missed: come again, and hear everything since.
-      this.#socket.close();
+      this.#socket?.close();
       return;
     }
     const started = this.state.started || message.view !== null;
@@ -274,6 +297,10 @@ export class TableSession extends EventTarget {
     this.#change({ ...facts, started, over }, fresh);
   }
 
+  /**
+   * @param {any} facts
+   * @param {Notice[]} notices
+   */
   #change(facts, notices) {
     const previous = this.state;
     const now = performance.now();
@@ -282,7 +309,7 @@ export class TableSession extends EventTarget {
     if ("deadline" in facts)
       timed.deadline = typeof facts.deadline === "number" ? now + facts.deadline : null;
     if (facts.players) {
-      timed.players = facts.players.map((player) => ({
+      timed.players = facts.players.map((/** @type {Player} */ player) => ({
         ...player,
         absent_at: typeof player.absent_ms === "number" ? now + player.absent_ms : null,
       }));
@@ -293,18 +320,21 @@ export class TableSession extends EventTarget {
     this.#tell("change", { previous, state: this.state, notices: fresh });
   }
 
+  /** @param {any} message */
   #answered(message) {
     const request = this.#requests.get(message.re);
+    const act = this.#act;
     if (request) {
       this.#requests.delete(message.re);
       request.resolve(message);
-    } else if (this.#act?.message.id === message.re) {
-      this.#act.answered = true;
-      this.#act.resolve(message);
-      if (this.state.version > this.#act.message.version) this.#release();
+    } else if (act !== null && act.message.id === message.re) {
+      act.answered = true;
+      act.resolve(message);
+      if (this.state.version > act.message.version) this.#release();
     }
   }
 
+  /** @param {any} message */
   #refused(message) {
     const error = new Refused(message.code, message.reason);
     const request = this.#requests.get(message.re);
@@ -317,7 +347,10 @@ export class TableSession extends EventTarget {
     } else this.#tell("refused", error);
   }
 
-  /** Unlocks the table: the action has arrived, or `error` says why not. */
+  /**
+   * Unlocks the table: the action has arrived, or `error` says why not.
+   * @param {Refused|null} error
+   */
   #release(error = null) {
     const act = this.#act;
     if (!act) return;
@@ -327,10 +360,15 @@ export class TableSession extends EventTarget {
     this.#tell("pending", { pending: null });
   }
 
+  /** @param {Partial<TableState>} facts */
   #set(facts) {
     this.state = { ...this.state, ...facts };
   }
 
+  /**
+   * @param {string} name
+   * @param {object} detail
+   */
   #tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
@@ -338,18 +376,25 @@ export class TableSession extends EventTarget {
 
 /** A session without a server: it shows what it is given (a replay, a diagram) and refuses to act. */
 export class StillSession extends EventTarget {
+  /** @param {Partial<TableState>} facts */
   constructor(facts) {
     super();
+    /** @type {TableState} */
     this.state = { ...NOTHING, connection: "open", started: true, ...facts };
   }
 
-  /** Shows other facts; `notices` are what happened since. */
+  /**
+   * Shows other facts.
+   * @param {Partial<TableState>} facts
+   * @param {Notice[]} notices what happened since
+   */
   show(facts, notices = []) {
     const previous = this.state;
     this.state = { ...previous, ...facts };
     this.dispatchEvent(new CustomEvent("change", { detail: { previous, state: this.state, notices } }));
   }
 
+  /** @returns {Promise<any>} */
   act() {
     return Promise.reject(new Refused("STILL", t("web.error.still")));
   }
@@ -366,15 +411,24 @@ function newId() {
     .join("");
 }
 
-/** What was said since: `now` without what it shares with the end of `before`. */
+/**
+ * What was said since: `now` without what it shares with the end of `before`.
+ * @param {Said[]} before
+ * @param {Said[]} now
+ */
 function unheard(before, now) {
-  const same = (one, other) => one.seat === other.seat && one.name === other.name && one.text === other.text;
+  const same = (/** @type {Said} */ one, /** @type {Said} */ other) =>
+    one.seat === other.seat && one.name === other.name && one.text === other.text;
   for (let shared = Math.min(before.length, now.length); shared > 0; shared -= 1) {
     if (before.slice(-shared).every((said, place) => same(said, now[place]))) return now.slice(shared);
   }
   return now;
 }
 
+/**
+ * @param {any} message
+ * @param {string[]} names
+ */
 function pick(message, names) {
   return Object.fromEntries(names.filter((name) => name in message).map((name) => [name, message[name]]));
 }

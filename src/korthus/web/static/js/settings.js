@@ -2,6 +2,7 @@
 
 const KEY = "korthus.settings";
 
+/** @type {Record<string, any>} */
 const DEFAULTS = {
   theme: "auto",
   four_colour: true,
@@ -13,6 +14,7 @@ const DEFAULTS = {
   language: "auto",
 };
 
+/** @type {Set<(name: string, value: any) => void>} */
 const listeners = new Set();
 let values = { ...DEFAULTS, ...stored() };
 
@@ -43,13 +45,17 @@ export function isDark() {
 }
 
 export const settings = {
-  /** The value of a setting. */
+  /** The value of a setting. @param {string} name */
   get(name) {
     if (!Object.hasOwn(DEFAULTS, name)) throw new Error(`no setting ${name}`);
     return values[name];
   },
 
-  /** Changes a setting, keeps it, and tells whoever listens. */
+  /**
+   * Changes a setting, keeps it, and tells whoever listens.
+   * @param {string} name
+   * @param {any} value
+   */
   set(name, value) {
     if (!Object.hasOwn(DEFAULTS, name)) throw new Error(`no setting ${name}`);
     values = { ...values, [name]: value };
@@ -58,7 +64,10 @@ export const settings = {
     for (const listener of listeners) listener(name, value);
   },
 
-  /** Calls `listener(name, value)` after each change; returns a function that ends it. */
+  /**
+   * Calls `listener(name, value)` after each change; returns a function that ends it.
+   * @param {(name: string, value: any) => void} listener
+   */
   on(listener) {
     listeners.add(listener);
     return () => listeners.delete(listener);

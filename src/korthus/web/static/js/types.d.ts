@@ -122,3 +122,14 @@ interface EventMapOfThePage {
   complaint: CustomEvent<{ reason: string }>;
 }
 interface HTMLElementEventMap extends EventMapOfThePage {}
+
+/** What `el` takes: `class`, `text`, `on`, `dataset`; anything else is an attribute. */
+interface Props {
+  class?: string;
+  text?: Json;
+  dataset?: Record<string, Json>;
+  on?: { [name: string]: (event: any) => unknown };
+  [attribute: string]: Json;
+}
+
+type Child = Node | string | number | null | undefined | false | Child[];

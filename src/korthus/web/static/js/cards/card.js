@@ -11,13 +11,13 @@ import { ensureDeck } from "./deck.js";
 
 let described = 0;
 
-/** The drawing of a card: an `<svg>` that shows one symbol of the deck. */
+/** The drawing of a card: an `<svg>` that shows one symbol of the deck. @param {string} name */
 export function cardFace(name, { deck = "french" } = {}) {
   ensureDeck(deck);
   return drawing(`${deck}-${name}`, `card-face ${deck} suit-${name[1]}`);
 }
 
-/** What a card is called: "nine of hearts". */
+/** What a card is called: "nine of hearts". @param {string} name */
 export function cardName(name, { deck = "french" } = {}) {
   const [rank, suit] = name;
   if (deck === "spanish") {
@@ -32,7 +32,7 @@ export function cardName(name, { deck = "french" } = {}) {
 /**
  * A card that can be focused and pressed.
  * @param {string} name
- * @param {object} options
+ * @param {object} [options]
  * @param {"french"|"spanish"} [options.deck]
  * @param {string} [options.label] instead of the card's name
  * @param {number} [options.index] tells equal cards apart (two decks): part of its `data-flip` key
@@ -50,7 +50,11 @@ export function cardButton(name, { deck = "french", label, index } = {}) {
   );
 }
 
-/** A card that is only looked at. */
+/**
+ * A card that is only looked at.
+ * @param {string} name
+ * @param {{deck?: string, label?: string}} [options]
+ */
 export function cardPicture(name, { deck = "french", label } = {}) {
   return el(
     "span",
@@ -59,7 +63,10 @@ export function cardPicture(name, { deck = "french", label } = {}) {
   );
 }
 
-/** The back of a card; without a label it is decoration. */
+/**
+ * The back of a card; without a label it is decoration.
+ * @param {{label?: string, deck?: string}} [options]
+ */
 export function cardBack({ label, deck = "french" } = {}) {
   ensureDeck(deck);
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
@@ -69,7 +76,7 @@ export function cardBack({ label, deck = "french" } = {}) {
 /**
  * Shows what can be done with a card. What is not given is taken away.
  * @param {HTMLElement} button
- * @param {object} marks
+ * @param {object} [marks]
  * @param {boolean} [marks.playable] raised and outlined
  * @param {boolean} [marks.selected]
  * @param {boolean} [marks.target] a place for what is selected
@@ -86,6 +93,10 @@ export function markCard(button, { playable, selected, target, dimmed, reason, l
   describe(button, reason);
 }
 
+/**
+ * @param {HTMLElement} button
+ * @param {string|undefined} reason
+ */
 function describe(button, reason) {
   const old = button.querySelector(".reason");
   if (!reason) {
@@ -104,6 +115,10 @@ function describe(button, reason) {
   button.setAttribute("aria-describedby", id);
 }
 
+/**
+ * @param {string} symbol
+ * @param {string} classes
+ */
 function drawing(symbol, classes) {
   return svg(
     "svg",

@@ -4,17 +4,21 @@
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8_000;
 
+/** @type {Map<string, Promise<void>>} */
 const asked = new Map();
 
 /**
  * Brings the symbols of a deck ("french" or "spanish") into the page; cards made before appear then.
+ * @param {string} deck
  * @returns {Promise<void>}
  */
 export function ensureDeck(deck) {
-  if (!asked.has(deck)) asked.set(deck, bring(deck));
-  return asked.get(deck);
+  const known = asked.get(deck) ?? bring(deck);
+  asked.set(deck, known);
+  return known;
 }
 
+/** @param {string} deck */
 async function bring(deck) {
   const drawn = new DOMParser().parseFromString(await drawings(deck), "image/svg+xml");
   const sprite = document.importNode(drawn.documentElement, true);
@@ -23,7 +27,10 @@ async function bring(deck) {
   document.body.append(sprite);
 }
 
-/** Asks for the drawings until they come: a cut line must not leave somebody with blank cards for good. */
+/**
+ * Asks for the drawings until they come: a cut line must not leave somebody with blank cards for good.
+ * @param {string} deck
+ */
 async function drawings(deck) {
   for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, 2 * wait)) {
     const text = await fetch(`/static/cards/${deck}.svg`).then(textOf, () => null);
@@ -32,7 +39,7 @@ async function drawings(deck) {
   }
 }
 
-/** The text of an answer; null if it was cut off, or if the server cannot answer now. */
+/** The text of an answer; null if it was cut off, or if the server cannot answer now. @param {Response} answer */
 async function textOf(answer) {
   if (answer.ok) return answer.text().catch(() => null);
   if (answer.status < 500) throw new Error(`the drawings of the deck did not come (${answer.status})`);

@@ -5,8 +5,16 @@ import { t } from "../i18n.js";
 import { noting } from "./dialogs.js";
 import { insteadTexts } from "./instead.js";
 
+/** @typedef {{key: string, kind: string, text: string|null, buttons?: () => HTMLElement[]}} Banner */
+
+/** @param {number} until a moment of `performance.now()` */
 const seconds = (until) => Math.max(0, Math.ceil((until - performance.now()) / 1000));
 
+/**
+ * @param {string} key
+ * @param {string} test
+ * @param {() => void} click
+ */
 const button = (key, test, click, kind = "button small") =>
   el("button", { type: "button", class: kind, text: t(key), dataset: { test }, on: { click } });
 
@@ -15,6 +23,7 @@ export class Banners {
   #session;
   #nameOf;
   #onWatch;
+  /** @type {number|null} */
   #retryAt = null;
   #knownRead = false;
   element = el("div", { class: "banners", "aria-live": "polite" });
@@ -30,7 +39,7 @@ export class Banners {
     this.#onWatch = onWatch;
   }
 
-  /** Says when the connection is tried again, a moment of `performance.now()`. */
+  /** Says when the connection is tried again, a moment of `performance.now()`. @param {number|null} at */
   retry(at) {
     this.#retryAt = at;
     this.draw();
@@ -55,7 +64,7 @@ export class Banners {
           buttons?.(),
         ),
       (banner, { text }) => {
-        const words = banner.firstElementChild;
+        const words = /** @type {Element} */ (banner.firstElementChild);
         if (words.textContent !== text) words.textContent = text;
         // A countdown is for the eye; a screen reader hears of it once, when it begins.
         words.setAttribute("aria-live", "off");
@@ -63,7 +72,12 @@ export class Banners {
     );
   }
 
+  /**
+   * @param {TableState} state
+   * @returns {Banner[]}
+   */
   #ofTheShuffle({ sealed, known_cards: known, started, over, players }) {
+    /** @type {Banner[]} */
     const found = [];
     if (!sealed) found.push({ key: "seal", kind: "warning", text: t("web.seal.other") });
     const people = players.filter(({ bot }) => bot === null).length;
@@ -82,6 +96,10 @@ export class Banners {
     return found;
   }
 
+  /**
+   * @param {TableState} state
+   * @returns {Banner[]}
+   */
   #ofTheServer({ connection, cannot_write: waits }) {
     if (connection === "lost") {
       const n = this.#retryAt === null ? 0 : seconds(this.#retryAt);
@@ -102,6 +120,10 @@ export class Banners {
     return [{ key: "cannot-write", kind: "warning", text: t("web.cannot_write") }];
   }
 
+  /**
+   * @param {TableState} state
+   * @returns {Banner[]}
+   */
   #ofThePlayers({ players }) {
     const found = insteadTexts(players).map(({ key, why, text }) => ({
       key: `instead-${key}`,
@@ -119,10 +141,15 @@ export class Banners {
     return found;
   }
 
+  /**
+   * @param {TableState} state
+   * @returns {Banner[]}
+   */
   #ofTakingBack({ undo_asked: asked, seat }) {
     if (asked === null || seat === null) return [];
     if (asked === seat) return [{ key: "undo", kind: "asking", text: t("web.undo.asked_by_me") }];
-    const answer = (agree) => () => noting(() => this.#session.request("undo_answer", { agree }));
+    const answer = (/** @type {boolean} */ agree) => () =>
+      noting(() => this.#session.request("undo_answer", { agree }));
     return [
       {
         key: "undo-asked",

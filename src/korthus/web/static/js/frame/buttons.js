@@ -5,7 +5,13 @@ import { t } from "../i18n.js";
 import { mark } from "../mark.js";
 import { icon } from "./dialogs.js";
 
-/** A button that is a drawing only. @param {string} key its name in the catalogue */
+/**
+ * A button that is a drawing only.
+ * @param {Parameters<typeof icon>[0]} drawing
+ * @param {string} key its name in the catalogue
+ * @param {string} test
+ * @param {() => void} click
+ */
 export function iconButton(drawing, key, test, click) {
   return el(
     "button",
@@ -21,7 +27,13 @@ export function iconButton(drawing, key, test, click) {
   );
 }
 
-/** A button with a drawing, and words where there is room; hidden at first. */
+/**
+ * A button with a drawing, and words where there is room; hidden at first.
+ * @param {Parameters<typeof icon>[0]} drawing
+ * @param {string} key its name in the catalogue
+ * @param {string} test
+ * @param {() => void} click
+ */
 export function toolButton(drawing, key, test, click) {
   return el(
     "button",

@@ -14,13 +14,19 @@ export class ConnectionLamp {
     this.#word,
   );
 
+  /** @param {Connection} connection */
   draw(connection) {
     this.element.dataset.state = connection;
     this.#word.textContent = t(`web.connection.${connection}`);
   }
 }
 
-/** Nothing can be played here: says so, why, and where to go. */
+/**
+ * Nothing can be played here: says so, why, and where to go.
+ * @param {HTMLElement} root
+ * @param {string} title a key of the catalogue
+ * @param {string} why
+ */
 export function showEnded(root, title, why) {
   clear(root);
   root.append(

@@ -1,5 +1,6 @@
 /** Windows and drawers over the table, and short notes at its edge. */
 
+import { Refused } from "../api.js";
 import { el, svg } from "../dom.js";
 import { t } from "../i18n.js";
 
@@ -9,7 +10,7 @@ let opened = 0;
 /**
  * Opens a dialog with a heading and a button to close it. The browser keeps focus inside and gives it back.
  * @param {string} title
- * @param {(Node|Node[])} content
+ * @param {Child} content
  * @param {{kind?: "window"|"drawer", test: string, onClose?: () => void}} options
  * @returns {HTMLDialogElement}
  */
@@ -51,12 +52,16 @@ export function openDialog(title, content, { kind = "window", test, onClose }) {
   return dialog;
 }
 
+/**
+ * @param {HTMLElement} dialog
+ * @param {MouseEvent} press
+ */
 function inside(dialog, { clientX, clientY }) {
   const box = dialog.getBoundingClientRect();
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }
 
-/** Shows a short note, and says it to a screen reader. */
+/** Shows a short note, and says it to a screen reader. @param {string} text */
 export function note(text, { good = false } = {}) {
   document.querySelector(".toast")?.remove();
   const toast = el("div", { class: good ? "toast good" : "toast", role: good ? "status" : "alert", text });
@@ -65,12 +70,17 @@ export function note(text, { good = false } = {}) {
   setTimeout(() => toast.remove(), NOTE_STAYS);
 }
 
-/** Runs what may be refused; a refusal becomes a note. Anything else is a fault and goes on. */
+/**
+ * Runs what may be refused; a refusal becomes a note. Anything else is a fault and goes on.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T|undefined>}
+ */
 export async function noting(work) {
   try {
     return await work();
   } catch (error) {
-    if (error.code === undefined) throw error;
+    if (!(error instanceof Refused)) throw error;
     note(error.reason);
     return undefined;
   }
@@ -85,7 +95,7 @@ const ICONS = {
   result: "M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1 5 3 5M17 6h3c0 3-1 5-3 5M12 14v4M8 20h8",
 };
 
-/** A small drawing for a button. */
+/** A small drawing for a button. @param {keyof typeof ICONS} name */
 export function icon(name) {
   return svg(
     "svg",

@@ -15,6 +15,10 @@ export class Ending {
   /** Whether the table has shown the end. */
   shown = false;
 
+  /**
+   * @param {Session} session
+   * @param {NameOf} nameOf
+   */
   constructor(session, nameOf) {
     this.#session = session;
     this.#nameOf = nameOf;
@@ -28,7 +32,7 @@ export class Ending {
   /** The table has shown the end. @param {boolean} seen whether somebody was there when it came */
   come(seen) {
     const { state } = this.#session;
-    if (seen && state.outcome.winners.includes(state.seat)) sound("win");
+    if (seen && state.outcome?.winners.some((seat) => seat === state.seat)) sound("win");
     this.open();
   }
 
@@ -51,11 +55,14 @@ export class Ending {
   }
 }
 
-/** Opens a table like this one: the same rules, the same computers, new invitations for people. */
+/**
+ * Opens a table like this one: the same rules, the same computers, new invitations for people.
+ * @param {TableState} state
+ * @returns {Promise<string>} its code
+ */
 async function playAgain({ game, preset, options, practice, clock, players, seat }) {
-  const me = players.find((player) => player.seat === seat);
   const seats = players.map((player) => {
-    if (player.seat === seat) return { kind: "me", name: me.name };
+    if (player.seat === seat) return { kind: "me", name: player.name };
     return player.bot ? { kind: "bot", level: player.bot } : { kind: "friend" };
   });
   const wish = { game, preset, options, practice, clock, seats, open: false, starts: "full", at: null };

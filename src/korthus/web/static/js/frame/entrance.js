@@ -11,6 +11,7 @@ import { noting } from "./dialogs.js";
 
 /**
  * Does what the part of the address behind # asks for, and takes it out: secrets do not stay there.
+ * @param {string} code
  * @returns {Promise<string|null>} an invitation that waits for a name
  */
 export async function enter(code) {
@@ -24,7 +25,12 @@ export async function enter(code) {
   return seatToken(code) ? null : asked.get("join");
 }
 
-/** Takes a seat. @param {string|null} invite null at an open table */
+/**
+ * Takes a seat.
+ * @param {string} code
+ * @param {string|null} invite null at an open table
+ * @param {string} name
+ */
 export async function sitDown(code, invite, name) {
   settings.set("name", name);
   const player = await playerToken();
@@ -32,7 +38,7 @@ export async function sitDown(code, invite, name) {
   keepSeat(code, seat, token);
 }
 
-/** A form that asks for a name. `onSit(name)` does the rest. */
+/** A form that asks for a name. @param {(name: string) => Promise<void>} onSit does the rest */
 export function nameForm(onSit) {
   const field = el("input", {
     type: "text",
@@ -45,7 +51,7 @@ export function nameForm(onSit) {
     "aria-describedby": "sit-name-hint",
     dataset: { test: "sit-name" },
   });
-  const submit = (event) => {
+  const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     noting(() => onSit(field.value.trim()));
   };
@@ -65,12 +71,13 @@ export function nameForm(onSit) {
 
 /**
  * The sheet of somebody who was invited.
+ * @param {string} code
  * @param {{onSit: (name: string) => Promise<void>, onWatch: () => void}} answers
  */
 export async function invitation(code, { onSit, onWatch }) {
   const table = await get(`/api/tables/${code}`);
   const game = t(`${table.game}.title`);
-  const names = table.players.map((player) => player.name).filter(Boolean);
+  const names = table.players.map((/** @type {Player} */ player) => player.name).filter(Boolean);
   const about = names.length
     ? t("web.wait.invited_about", { n: names.length, names: names.join(", "), game })
     : t("web.wait.invited_plain", { game });

@@ -35,11 +35,12 @@ export class TableFrame {
   #session;
   #closed = false;
   #ticking = 0;
+  /** @type {() => void} */
   #endWarming = () => {};
   #title = el("h1", { text: "korthus" });
   #announcer = el("p", { class: "visually-hidden", role: "status", dataset: { test: "announcer" } });
   #lamp = new ConnectionLamp();
-  #onKey = (event) => this.#key(event);
+  #onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
 
   /**
    * @param {HTMLElement} root where the frame is put
@@ -49,7 +50,7 @@ export class TableFrame {
   constructor(root, code, again) {
     this.#root = root;
     this.#session = new TableSession(code);
-    const nameOf = (seat) => this.#nameOf(seat);
+    const nameOf = (/** @type {number} */ seat) => this.#nameOf(seat);
     this.status = new StatusLine(this.#session, nameOf);
     this.players = new PlayerList(nameOf);
     this.side = new Side(this.#session, this.players);
@@ -62,14 +63,13 @@ export class TableFrame {
       forgetSeat(code);
       again();
     });
-    this.tools = new Tools({
+    const ways = {
       advise: () => this.#advise(),
       takeBack: () => this.#takeBack(),
       openResult: () => this.ending.open(),
-      openLog: () => this.side.open(!this.side.isOpen),
       openMenu: () => showMenu(this.#session),
-    });
-    this.side.openedBy(this.tools.log);
+    };
+    this.tools = new Tools(ways, this.side.opener);
     this.element = this.#build();
   }
 
@@ -95,7 +95,7 @@ export class TableFrame {
     document.removeEventListener("keydown", this.#onKey);
     this.stage.close();
     this.#session.close();
-    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+    for (const dialog of document.querySelectorAll("dialog")) if (dialog.open) dialog.close();
   }
 
   #build() {
@@ -119,17 +119,21 @@ export class TableFrame {
   }
 
   #listen() {
+    /** @type {any} */
     const session = this.#session;
-    session.addEventListener("change", ({ detail }) => this.#change(detail));
-    session.addEventListener("connection", ({ detail }) => this.#connection(detail));
+    session.addEventListener("change", (/** @type {CustomEvent} */ { detail }) => this.#change(detail));
+    session.addEventListener("connection", (/** @type {CustomEvent} */ { detail }) =>
+      this.#connection(detail),
+    );
     session.addEventListener("pending", () => this.#drawStatus());
-    session.addEventListener("chat", ({ detail }) => this.#chat(detail));
-    session.addEventListener("refused", ({ detail }) => note(detail.reason));
+    session.addEventListener("chat", (/** @type {CustomEvent} */ { detail }) => this.#chat(detail));
+    session.addEventListener("refused", (/** @type {CustomEvent} */ { detail }) => note(detail.reason));
     this.element.addEventListener("complaint", ({ detail }) => note(detail.reason));
     this.element.addEventListener("told", ({ detail }) => this.side.log.add(detail.notices));
     document.addEventListener("keydown", this.#onKey);
   }
 
+  /** @param {number} seat */
   #nameOf(seat) {
     const { state } = this.#session;
     if (seat === state.seat) return t("web.you");
@@ -150,11 +154,12 @@ export class TableFrame {
   }
 
   #drawStatus() {
-    this.status.draw(this.#title.textContent, this.ending.shown);
+    this.status.draw(this.#title.textContent ?? "", this.ending.shown);
   }
 
   // -- what happens ----------------------------------------------------------------------------------
 
+  /** @param {{previous: TableState, state: TableState, notices: Notice[]}} change */
   #change({ previous, state, notices }) {
     if (!this.stage.tells) this.side.log.add(notices);
     for (const text of insteadNews(previous.players, state.players)) {
@@ -169,6 +174,7 @@ export class TableFrame {
     if (state.over && !previous.over) this.#finish(previous.started).catch(reportError);
   }
 
+  /** @param {boolean} seen whether somebody was there when it came */
   async #finish(seen) {
     await (seen ? this.stage.drawn() : this.stage.ready);
     if (this.#closed || this.ending.isOpen) return;
@@ -178,6 +184,7 @@ export class TableFrame {
     this.ending.come(seen);
   }
 
+  /** @param {{connection: Connection, retry_at: number|null}} news */
   #connection({ connection, retry_at: retryAt }) {
     const { state } = this.#session;
     this.#lamp.draw(state.connection);
@@ -197,6 +204,7 @@ export class TableFrame {
       .catch(reportError);
   }
 
+  /** @param {Said} said */
   #chat(said) {
     const text = t("web.chat.said", { name: said.name, text: said.text });
     this.side.log.say(text, "chat-line");
@@ -213,9 +221,10 @@ export class TableFrame {
     noting(() => this.#session.request("undo"));
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest?.("input, select, textarea, dialog")) return;
+    if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (this.stage.game?.keys(event)) event.preventDefault();
     else if (this.#ways[key]) {
@@ -224,7 +233,7 @@ export class TableFrame {
     } else if (key === "Escape" && this.side.isOpen) this.side.open(false);
   }
 
-  /** What the keys do now that the game has no use for. */
+  /** What the keys do now that the game has no use for. @returns {Record<string, () => void>} */
   get #ways() {
     return {
       "?": () => showHelp(this.#session),

@@ -40,13 +40,16 @@ export function linkBox(url, { label, test }) {
       "div",
       { class: "stack" },
       el("div", { class: "with-button" }, field, copy),
-      navigator.share ? share : null,
+      "share" in navigator ? share : null,
     ),
     el("div", { class: "qr-frame", dataset: { test: `${test}-qr` } }, qrSvg(url, t("web.wait.qr"))),
   );
 }
 
-/** Copies a field. Over plain HTTP there is no clipboard for pages; the older way still works there. */
+/**
+ * Copies a field. Over plain HTTP there is no clipboard for pages; the older way still works there.
+ * @param {HTMLInputElement} field
+ */
 async function copyText(field) {
   if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
   else {
@@ -56,7 +59,7 @@ async function copyText(field) {
   note(t("web.copied"), { good: true });
 }
 
-/** A person may change their mind about sharing; anything else is a fault. */
+/** A person may change their mind about sharing; anything else is a fault. @param {Error} error */
 function sharingEnded(error) {
   if (error.name !== "AbortError") throw error;
 }

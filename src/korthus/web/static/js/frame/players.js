@@ -10,10 +10,12 @@ export class PlayerList {
   element = el("ul", { class: "frame-players", "aria-label": t("web.table.players") });
   spectators = el("p", { class: "small soft", dataset: { test: "spectators" } });
 
+  /** @param {NameOf} nameOf */
   constructor(nameOf) {
     this.#nameOf = nameOf;
   }
 
+  /** Draws who is there. @param {TableState} state */
   draw(state) {
     reconcile(
       this.element,
@@ -26,6 +28,11 @@ export class PlayerList {
     this.spectators.hidden = !state.spectators;
   }
 
+  /**
+   * @param {HTMLElement} item
+   * @param {Player} player
+   * @param {TableState} state
+   */
   #drawPlayer(item, player, state) {
     const present = player.bot !== null || player.present;
     const acts = state.to_act === player.seat && !state.over;

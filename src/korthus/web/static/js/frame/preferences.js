@@ -7,6 +7,7 @@ import { sound } from "../sound.js";
 
 // keys: web.settings.theme.*
 
+/** @type {Record<string, string>} */
 const LANGUAGE_NAMES = { en: "English", sv: "Svenska", es: "Español" };
 
 /** A form whose every change counts at once. */
@@ -28,15 +29,27 @@ export function preferencesForm() {
   );
 }
 
+/** @param {number} ms */
 const seconds = (ms) => t("web.settings.seconds", { seconds: (ms / 1000).toLocaleString(language()) });
+/** @param {number} part */
 const percent = (part) => part.toLocaleString(language(), { style: "percent" });
 
+/**
+ * @param {string} name
+ * @param {string} key
+ * @param {HTMLElement} input
+ */
 function field(name, key, input) {
   input.id = `set-${name}`;
   input.dataset.test = `set-${name}`;
   return el("div", { class: "field" }, el("label", { for: input.id, text: t(key) }), input);
 }
 
+/**
+ * @param {string} name
+ * @param {string} key
+ * @param {string[][]} options values and their words
+ */
 function choice(name, key, options) {
   const chosen = settings.get(name);
   return field(
@@ -50,6 +63,12 @@ function choice(name, key, options) {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {string} key
+ * @param {{on: boolean|string, off: boolean|string}} values
+ * @param {(() => void)|null} after
+ */
 function toggle(name, key, { on, off } = { on: true, off: false }, after = null) {
   const box = el("input", {
     type: "checkbox",
@@ -66,7 +85,12 @@ function toggle(name, key, { on, off } = { on: true, off: false }, after = null)
   return el("div", { class: "field-row" }, box, el("label", { for: `set-${name}`, text: t(key) }));
 }
 
-function slider(name, key, { max, step, say, after = null }) {
+/**
+ * @param {string} name
+ * @param {string} key
+ * @param {{max: number, step: number, say: (value: number) => string, after?: () => void}} range
+ */
+function slider(name, key, { max, step, say, after }) {
   const shown = el("output", { class: "numbers", for: `set-${name}`, text: say(settings.get(name)) });
   const input = el("input", {
     type: "range",
@@ -86,7 +110,7 @@ function slider(name, key, { max, step, say, after = null }) {
     },
   });
   const box = field(name, key, input);
-  box.querySelector("label").append(" ", shown);
+  box.querySelector("label")?.append(" ", shown);
   return box;
 }
 

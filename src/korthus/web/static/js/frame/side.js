@@ -1,6 +1,6 @@
 /** The side of a table: who plays, what has been said, and talking. A drawer where there is little room. */
 
-import { el } from "../dom.js";
+import { el, focusOn } from "../dom.js";
 import { t } from "../i18n.js";
 import { createLog } from "../log.js";
 import { iconButton } from "./buttons.js";
@@ -9,12 +9,18 @@ import { warmingLine } from "./warming.js";
 
 /** The column beside the table. */
 export class Side {
-  #opener = null;
+  #opener = iconButton("log", "web.table.log", "open-log", () => this.open(!this.isOpen));
   log = createLog();
 
+  /**
+   * @param {Session} session
+   * @param {import("./players.js").PlayerList} players
+   */
   constructor(session, players) {
+    this.#opener.classList.add("open-side");
+    this.#opener.setAttribute("aria-controls", "frame-side");
     this.talk = createTalk(session);
-    this.warming = warmingLine(() => session.state.game);
+    this.warming = warmingLine(() => session.state.game || null);
     this.element = el(
       "aside",
       { class: "frame-side", id: "frame-side", "aria-label": t("web.table.side") },
@@ -32,9 +38,9 @@ export class Side {
     );
   }
 
-  /** Says which button opens the drawer; it is shown only where the side is one. */
-  openedBy(button) {
-    this.#opener = button;
+  /** The button that opens the drawer; it is shown only where the side is one. */
+  get opener() {
+    return this.#opener;
   }
 
   /** Whether the drawer is open. */
@@ -46,7 +52,7 @@ export class Side {
   open(on = true) {
     this.element.classList.toggle("open", on);
     this.#opener.setAttribute("aria-expanded", String(on));
-    if (on) this.element.querySelector(".side-close button").focus();
+    if (on) focusOn(this.element.querySelector(".side-close button"));
     else this.#opener.focus();
   }
 

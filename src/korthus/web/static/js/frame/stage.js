@@ -13,11 +13,17 @@ export class Stage {
   #closed = false;
   #ready = Promise.resolve();
   #area = el("h2", { class: "visually-hidden", id: "table-area", text: t("web.table.area") });
-  /** The game's element once it is attached. */
+  /**
+   * The game's element once it is attached.
+   * @type {import("../tables/base.js").GameTable|null}
+   */
   game = null;
   element = el("section", { class: "frame-table", "aria-labelledby": "table-area" }, this.#area);
 
-  /** @param {(name: string) => Promise<void>} onSit */
+  /**
+   * @param {import("../session.js").TableSession} session
+   * @param {(name: string) => Promise<void>} onSit
+   */
   constructor(session, onSit) {
     this.#session = session;
     this.#waiting = new WaitingRoom(session, onSit);
@@ -28,7 +34,7 @@ export class Stage {
     return this.game !== null;
   }
 
-  /** Shows a state when those before it are on their way. */
+  /** Shows a state when those before it are on their way. @param {TableState} state */
   draw(state) {
     this.#ready = this.#ready.then(() => this.#draw(state)).catch(reportError);
   }
@@ -50,6 +56,7 @@ export class Stage {
     this.game?.detach();
   }
 
+  /** @param {TableState} state */
   async #draw(state) {
     if (!state.view) {
       if (!this.#waiting.element.isConnected) this.element.replaceChildren(this.#area, this.#waiting.element);
@@ -58,6 +65,7 @@ export class Stage {
     }
     if (this.#loading) return;
     this.#loading = true;
+    /** @type {any} */
     const game = document.createElement(await loadTable(state.game));
     if (this.#closed) return;
     this.element.replaceChildren(this.#area, game);

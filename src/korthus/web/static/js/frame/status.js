@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 import { t } from "../i18n.js";
 import { headline } from "./result.js";
 
-/** Whether this browser's person is to act. */
+/** Whether this browser's person is to act. @param {TableState} state */
 export function isMine({ seat, to_act: turn, over, started }) {
   return started && !over && seat !== null && turn === seat;
 }
@@ -15,12 +15,20 @@ export class StatusLine {
   #nameOf;
   element = el("p", { class: "frame-status", dataset: { test: "status" } });
 
+  /**
+   * @param {Session} session
+   * @param {NameOf} nameOf
+   */
   constructor(session, nameOf) {
     this.#session = session;
     this.#nameOf = nameOf;
   }
 
-  /** Draws the moment. @param {boolean} endShown the end is not told before the table has shown it */
+  /**
+   * Draws the moment.
+   * @param {string} title
+   * @param {boolean} endShown the end is not told before the table has shown it
+   */
   draw(title, endShown) {
     const { state } = this.#session;
     const mine = isMine(state);
@@ -30,6 +38,10 @@ export class StatusLine {
     document.title = `${mine ? `● ${t("web.turn.yours")} · ` : ""}${title} · korthus`;
   }
 
+  /**
+   * @param {string} text
+   * @param {string} clock
+   */
   #write(text, clock) {
     if (this.element.dataset.text === text + clock) return;
     this.element.dataset.text = text + clock;
@@ -40,7 +52,11 @@ export class StatusLine {
   }
 }
 
-/** One line about the moment. */
+/**
+ * One line about the moment.
+ * @param {TableState} state
+ * @param {NameOf} nameOf
+ */
 function statusText(state, nameOf) {
   if (state.connection === "connecting") return t("web.connection.connecting");
   if (state.connection === "lost") return t("web.connection.lost");
@@ -52,6 +68,7 @@ function statusText(state, nameOf) {
   return t("web.turn.theirs", { name: nameOf(state.to_act) });
 }
 
+/** @param {TableState} state */
 function clockText({ deadline, over }) {
   if (deadline === null || over) return "";
   const left = Math.max(0, Math.ceil((deadline - performance.now()) / 1000));

@@ -1,6 +1,6 @@
 /** A quiet line while the server still compiles its computer players. */
 
-import { get } from "../api.js";
+import { get, Refused } from "../api.js";
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 
@@ -13,7 +13,8 @@ const EVERY = 3_000;
  */
 export function warmingLine(gameOf = () => null) {
   const element = el("p", { class: "small soft warming", dataset: { test: "warming" }, hidden: true });
-  let timer = null;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
   let ended = false;
 
   async function look() {
@@ -22,7 +23,7 @@ export function warmingLine(gameOf = () => null) {
       ({ games } = await get("/api/warming"));
     } catch (error) {
       // Without an answer there is nothing to say; who plays for whom is said at the table itself.
-      if (error.code === undefined) throw error;
+      if (!(error instanceof Refused)) throw error;
     }
     if (ended) return;
     const only = gameOf();

@@ -49,6 +49,7 @@ class Replay {
   #last;
   #at;
   #eyes = null;
+  /** @type {ReturnType<typeof setInterval>|null} */
   #playing = null;
   #onKey = (event) => this.#key(event);
 
@@ -166,7 +167,7 @@ class Replay {
   }
 
   #stop() {
-    clearInterval(this.#playing);
+    clearInterval(this.#playing ?? undefined);
     this.#playing = null;
   }
 

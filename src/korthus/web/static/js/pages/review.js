@@ -39,7 +39,7 @@ export default async function mount(root, { code }) {
 
   function refuse(error) {
     if (error.reason === undefined) throw error;
-    page.lastChild.replaceWith(
+    page.lastChild?.replaceWith(
       el("section", { class: "sheet stack", role: "alert" }, el("p", { text: error.reason }), backLink(code)),
     );
     return null;
@@ -47,7 +47,7 @@ export default async function mount(root, { code }) {
 
   function show(review) {
     const width = Math.min(880, page.clientWidth - 64);
-    page.lastChild.replaceWith(
+    page.lastChild?.replaceWith(
       el("p", { class: "soft", text: t("web_home.review.about", { unit: unitName(review.unit) }) }),
       el("section", { class: "sheet" }, curve(review, code, width)),
       luck(review, width),

@@ -84,15 +84,21 @@ function dropSheet(onText) {
   return sheet;
 }
 
-/** What is known from the table itself: kept in this browser, or noted down by the person. */
+/**
+ * What is known from the table itself: kept in this browser, or noted down by the person.
+ * @param {any} record
+ * @param {{code?: string|null, file?: string, noted?: object|null}} from
+ */
 function promiseFor(record, { code = null, file = "", noted = null }) {
   const table = code ?? CODE_IN_FILE.exec(file)?.[1];
-  const kept = (table && promiseOf(table)) ?? promiseUnder(record.shuffle.commitment);
+  const kept = (table ? promiseOf(table) : null) ?? promiseUnder(record.shuffle.commitment);
   return { ...kept, ...noted };
 }
 
 /**
- * @param {{code?: string, file?: string, noted?: object}} from the table, or the name of the file; what the
+ * @param {HTMLElement} result
+ * @param {string} text
+ * @param {{code?: string|null, file?: string, noted?: object|null}} from the table, or the name of the file; what the
  *   person has noted down
  */
 async function show(result, text, from = {}) {

@@ -1,5 +1,6 @@
 /** What the tables of all games share. A table draws views and offers actions; it knows no rule. */
 
+import { Refused } from "../api.js";
 import { cardButton } from "../cards/card.js";
 import { el, reconcile, setAttribute } from "../dom.js";
 import { t } from "../i18n.js";
@@ -33,26 +34,40 @@ const MOST_NEWS = 40;
  * `this.state` is the session's newest state, `this.shown` the one that the table shows.
  *
  * @typedef {object} Step
- * @property {object} scene
+ * @property {any} scene
  * @property {string} what what happens, in the game's own words
  * @property {boolean} [tells] the notice is told when this step lies there; without one, before the first step
  * @property {number} [duration] how long its cards move, in milliseconds
  *
- * @typedef {{event: object, events: object[], at: number, state: object}} Moment an event, its place among
+ * @typedef {{event: any, events: any[], at: number, state: TableState}} Moment an event, its place among
  *   those that came with it, and the state they lead to
  */
 export class GameTable extends HTMLElement {
-  /** The scene that is being shown. */
+  /**
+   * The session whose table this is.
+   * @type {Session}
+   */
+  session = /** @type {any} */ (null);
+  /**
+   * The scene that is being shown.
+   * @type {any}
+   */
   scene = null;
-  /** The state that the table shows; null while it shows how it came about. */
+  /**
+   * The state that the table shows; null while it shows how it came about.
+   * @type {TableState|null}
+   */
   shown = null;
   /** Whether this person's last touch of the table was a key. */
   byKey = false;
+  /** @type {Promise<void>} */
   #queue = Promise.resolve();
   #waiting = 0;
+  /** @type {{version: number, known: Map<string, Promise<string>>}} */
   #reasons = { version: -1, known: new Map() };
+  /** @type {(() => void)|null} */
   #skip = null;
-  #onChange = (event) => this.feed(event.detail);
+  #onChange = (/** @type {any} */ event) => this.feed(event.detail);
   #onPending = () => {
     setAttribute(this, "aria-busy", this.session.state.pending ? "true" : null);
     // An answer unlocks the table just before the position that follows from it is heard: look after that.
@@ -81,7 +96,7 @@ export class GameTable extends HTMLElement {
     return this.session instanceof StillSession;
   }
 
-  /** Begins to show a session (a `TableSession` or a `StillSession`) that has a view. */
+  /** Begins to show a session (a `TableSession` or a `StillSession`) that has a view. @param {Session} session */
   attach(session) {
     this.session = session;
     this.classList.add("game-table");
@@ -101,7 +116,11 @@ export class GameTable extends HTMLElement {
     hurry(false);
   }
 
-  /** Draws a change when those before it are drawn. @returns {Promise<void>} when it is drawn */
+  /**
+   * Draws a change when those before it are drawn.
+   * @param {Change} detail
+   * @returns {Promise<void>} when it is drawn
+   */
   feed(detail) {
     this.#waiting += 1;
     hurry(this.#waiting > BACKLOG);
@@ -125,7 +144,7 @@ export class GameTable extends HTMLElement {
 
   // -- the loop --------------------------------------------------------------------------------------
 
-  /** Leads from what is shown to a state. */
+  /** Leads from what is shown to a state. @param {Change} change */
   async update({ previous, state, notices }) {
     const moved = previous?.version !== state.version;
     if (moved) {
@@ -143,14 +162,22 @@ export class GameTable extends HTMLElement {
     if (moved && notices.length && this.canAct) sound("turn");
   }
 
-  /** Whether there is too much to tell, or what was told before has been taken back. */
+  /**
+   * Whether there is too much to tell, or what was told before has been taken back.
+   * @param {Notice[]} notices
+   * @param {TableState} state
+   */
   #isOldNews(notices, state) {
     const { news, behind } = this.patience(state);
     if (notices.length > news || Math.abs(this.state.version - state.version) > behind) return true;
     return notices.some(({ event }) => event.type === "UndoDone");
   }
 
-  /** Shows what happened, one thing after the other. */
+  /**
+   * Shows what happened, one thing after the other.
+   * @param {Notice[]} notices
+   * @param {TableState} state
+   */
   async #play(notices, state) {
     this.shown = null;
     const events = notices.map((notice) => notice.event);
@@ -169,13 +196,18 @@ export class GameTable extends HTMLElement {
     }
   }
 
-  /** Shows a state as it is. */
+  /** Shows a state as it is. @param {TableState} state */
   #settle(state) {
     this.shown = state;
     return this.move(this.sceneOf(state, this.scene), state);
   }
 
-  /** Draws a scene with its cards moving to their places. */
+  /**
+   * Draws a scene with its cards moving to their places.
+   * @param {any} scene
+   * @param {TableState} state
+   * @param {Step|null} step
+   */
   move(scene, state, step = null) {
     this.scene = scene;
     return flip(this, () => this.draw(state, step), { duration: step?.duration });
@@ -186,13 +218,14 @@ export class GameTable extends HTMLElement {
     this.draw(this.state, null);
   }
 
-  /** Notices are shown now: time to say them. */
+  /** Notices are shown now: time to say them. @param {Notice[]} notices */
   tell(notices) {
     if (notices.length) this.dispatchEvent(new CustomEvent("told", { bubbles: true, detail: { notices } }));
   }
 
-  /** Waits, unless somebody goes on. */
+  /** Waits, unless somebody goes on. @param {number} ms */
   async pause(ms) {
+    /** @type {Promise<void>} */
     const skipped = new Promise((done) => (this.#skip = done));
     await Promise.race([rest(ms), skipped]);
     this.#skip = null;
@@ -212,21 +245,45 @@ export class GameTable extends HTMLElement {
 
   build() {}
 
-  sceneOf(state) {
+  /**
+   * @param {TableState} state
+   * @param {any} before the scene that is shown
+   * @returns {any}
+   */
+  sceneOf(state, before) {
     return state.view;
   }
 
-  steps() {
+  /**
+   * @param {any} event
+   * @param {Moment} moment
+   * @returns {Step[]}
+   */
+  steps(event, moment) {
     return [];
   }
 
-  draw() {}
+  /**
+   * @param {TableState} state
+   * @param {Step|null} step
+   */
+  draw(state, step) {}
 
-  enter() {}
+  /**
+   * @param {Step} step
+   * @param {Moment} moment
+   */
+  enter(step, moment) {}
 
-  linger() {}
+  /**
+   * @param {Step} step
+   * @param {Moment} moment
+   * @returns {Promise<void>|void}
+   */
+  linger(step, moment) {}
 
-  hear() {}
+  /** @param {Notice[]} notices */
+  hear(notices) {}
 
   forget() {}
 
@@ -234,13 +291,20 @@ export class GameTable extends HTMLElement {
 
   drawMine() {}
 
-  /** How much is shown event by event: news at once, and positions that the table may be behind. */
-  patience() {
+  /**
+   * How much is shown event by event: news at once, and positions that the table may be behind.
+   * @param {TableState} state
+   */
+  patience(state) {
     return { news: MOST_NEWS, behind: this.isStill ? 0 : Number.POSITIVE_INFINITY };
   }
 
-  /** A key was pressed. @returns {boolean} whether it was used */
-  keys() {
+  /**
+   * A key was pressed.
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether it was used
+   */
+  keys(event) {
     return false;
   }
 
@@ -262,60 +326,66 @@ export class GameTable extends HTMLElement {
     return seat !== null && turn === seat && !pending && !over;
   }
 
-  /** Does an action. A refusal is shown by the frame; returns whether it was accepted. */
+  /** Does an action. A refusal is shown by the frame; returns whether it was accepted. @param {string} text */
   async act(text) {
     try {
       await this.session.act(text);
       return true;
     } catch (error) {
-      if (error.code === undefined) throw error;
+      if (!(error instanceof Refused)) throw error;
       if (error.code !== "PENDING") this.complain(error.reason);
       return false;
     }
   }
 
-  /** Shows a sentence of trouble to the person. */
+  /** Shows a sentence of trouble to the person. @param {string} reason */
   complain(reason) {
     this.dispatchEvent(new CustomEvent("complaint", { bubbles: true, detail: { reason } }));
   }
 
-  /** Why an action would be refused now; an empty text if it would not. Asked once per position. */
+  /**
+   * Why an action would be refused now; an empty text if it would not. Asked once per position.
+   * @param {string} text
+   * @returns {Promise<string>}
+   */
   async why(text) {
     const { version } = this.state;
     if (this.#reasons.version !== version) this.#reasons = { version, known: new Map() };
     const { known } = this.#reasons;
-    if (!known.has(text)) {
-      known.set(
-        text,
-        this.session.request("why", { text }).then((answer) => (answer.legal ? "" : answer.reason)),
-      );
-      known.get(text).catch(() => known.delete(text));
-    }
-    return known.get(text);
+    const before = known.get(text);
+    if (before) return before;
+    const asked = this.session.request("why", { text }).then(({ legal, reason }) => (legal ? "" : reason));
+    known.set(text, asked);
+    asked.catch(() => known.delete(text));
+    return asked;
   }
 
-  /** Why an action would be refused, or why that cannot be asked now. */
+  /** Why an action would be refused, or why that cannot be asked now. @param {string} text */
   async reason(text) {
     try {
       return await this.why(text);
     } catch (error) {
-      if (error.code === undefined) throw error;
+      if (!(error instanceof Refused)) throw error;
       return error.reason;
     }
   }
 
-  /** What an action says: its label, else its text. */
+  /** What an action says: its label, else its text. @param {string} text */
   label(text) {
     return this.state.actions?.find((action) => action.text === text)?.label ?? text;
   }
 
-  /** What the one at a seat is called here. */
+  /** What the one at a seat is called here. @param {number} seat */
   name(seat) {
     if (seat === this.state.seat) return t("web.you");
     return this.state.players.find((player) => player.seat === seat)?.name ?? t("web.seat", { n: seat + 1 });
   }
 
-  /** A hand of cards; see `handFan`. */
+  /**
+   * A hand of cards; see `handFan`.
+   * @param {string[]} cards
+   * @param {FanOptions} options
+   */
   handFan(cards = [], options = {}) {
     return handFan(cards, options);
   }
@@ -324,26 +394,38 @@ export class GameTable extends HTMLElement {
 /**
  * A hand as a fan that overlaps when there is little room, and one stop of the Tab key: arrows, Home and End
  * go through it, Enter and Space pick. Its `show(cards, options)` shows other cards; options not given stay.
+ * @typedef {object} FanOptions
+ * @property {"french"|"spanish"} [deck]
+ * @property {string} [label] what the hand is called
+ * @property {(name: string, button: HTMLButtonElement, index: number) => void} [onPick]
+ * @property {(button: HTMLButtonElement, name: string, index: number) => void} [mark] called for each card at
+ *   each `show`, for `markCard`
+ * @property {(button: HTMLButtonElement, name: string) => void} [made] called once for each new button
+ *
+ * @typedef {HTMLDivElement & {show: (names: string[], more?: FanOptions) => Fan}} Fan
+ *
  * @param {string[]} cards names; equal ones are told apart by order
- * @param {object} options
- * @param {"french"|"spanish"} [options.deck]
- * @param {string} [options.label] what the hand is called
- * @param {(name: string, button: HTMLButtonElement, index: number) => void} [options.onPick]
- * @param {(button: HTMLButtonElement, name: string, index: number) => void} [options.mark] called for each
- *   card at each `show`, for `markCard`
- * @param {(button: HTMLButtonElement, name: string) => void} [options.made] called once for each new button
+ * @param {FanOptions} options
+ * @returns {Fan}
  */
 export function handFan(cards = [], options = {}) {
+  /** @type {FanOptions & {label: string}} */
   let chosen = { deck: "french", label: t("web.your_hand"), ...options };
   const row = el("div", { class: "fan-row" });
+  /** @type {any} */
   const fan = el("div", { class: "fan", role: "group", "aria-label": chosen.label }, row);
 
-  const buttons = () => [...row.children];
+  const buttons = () => /** @type {HTMLButtonElement[]} */ ([...row.children]);
 
+  /** @param {HTMLButtonElement} button */
   function stop(button) {
     for (const each of buttons()) each.tabIndex = each === button ? 0 : -1;
   }
 
+  /**
+   * @param {string} name
+   * @param {number} ordinal
+   */
   function make(name, ordinal) {
     const button = cardButton(name, { deck: chosen.deck, index: ordinal });
     button.addEventListener("click", () => chosen.onPick?.(name, button, buttons().indexOf(button)));
@@ -352,7 +434,7 @@ export function handFan(cards = [], options = {}) {
     return button;
   }
 
-  fan.addEventListener("keydown", (event) => {
+  fan.addEventListener("keydown", (/** @type {any} */ event) => {
     const all = buttons();
     const at = all.indexOf(event.target.closest(".card"));
     const goal = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[event.key];
@@ -362,7 +444,7 @@ export function handFan(cards = [], options = {}) {
     all[(goal + all.length) % all.length].focus();
   });
 
-  fan.show = (names, more = {}) => {
+  fan.show = (/** @type {string[]} */ names, /** @type {FanOptions} */ more = {}) => {
     chosen = { ...chosen, ...more };
     fan.setAttribute("aria-label", chosen.label);
     row.style.setProperty("--n", String(Math.max(2, names.length)));

@@ -80,8 +80,8 @@ export async function openStream(serverSeed, seatSeeds) {
     const cards = [...pool];
     for (let place = 0; place < count; place += 1) {
       const left = cards.length - place;
-      let word;
-      do word = (await source.next()).value;
+      let word = 0;
+      do word = Number((await source.next()).value);
       while (word >= WORDS - (WORDS % left));
       const other = place + (word % left);
       [cards[place], cards[other]] = [cards[other], cards[place]];

@@ -37,7 +37,7 @@ export const readRecord = (text) => read(text, (game) => /^[a-z][a-z0-9_]*$/.tes
  */
 export async function verifyRecord(record, kept = {}) {
   const { server_seed, seat_seeds, commitment: found } = record.shuffle;
-  const seed = fromHex(server_seed);
+  const seed = /** @type {Uint8Array} */ (fromHex(server_seed)); // `readRecord` has looked at it
   const expected = await commitmentOf(seed);
   const commitment = { ok: expected === found, expected, found };
   const { deals, missing: missingDeal } = await dealAgain(record, await openStream(seed, seat_seeds));
@@ -46,7 +46,7 @@ export async function verifyRecord(record, kept = {}) {
   const against = {
     commitment: kept.commitment ? kept.commitment === found : null,
     closing: kept.closing ? kept.closing === real : null,
-    seed: kept.seed ? seat_seeds[kept.seat] === kept.seed : null,
+    seed: kept.seed ? seat_seeds[kept.seat ?? -1] === kept.seed : null,
   };
   const missing = missingDeal || record.outcome === null;
   const wrong = [commitment.ok, closing.ok, ...Object.values(against)].includes(false);

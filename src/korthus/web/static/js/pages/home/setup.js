@@ -1,6 +1,6 @@
 /** A card turned over: who plays, by which rules, and how. */
 
-import { el } from "../../dom.js";
+import { el, focusOn } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { settings } from "../../settings.js";
 import {
@@ -48,8 +48,8 @@ export function setupSheet(game, { close }) {
   function drawWho() {
     who.replaceChildren(...whoFields(game, choice, set));
     start.textContent = t(`web_home.start.${choice.mode}`);
-    more.querySelector(".open-row").hidden = choice.mode !== "friend";
-    more.querySelector(".practice-row").hidden = choice.mode === "watch";
+    more.open.hidden = choice.mode !== "friend";
+    more.practice.hidden = choice.mode === "watch";
   }
 
   const more = howFields(choice);
@@ -69,7 +69,7 @@ export function setupSheet(game, { close }) {
       "div",
       { class: "setup-columns" },
       who,
-      el("div", { class: "stack" }, presetField(game, choice, options.redraw), options.element, more),
+      el("div", { class: "stack" }, presetField(game, choice, options.redraw), options.element, more.element),
     ),
     start,
   );
@@ -291,13 +291,10 @@ function howFields(choice) {
       }),
     ),
   );
-  return el(
-    "div",
-    { class: "stack-tight" },
-    check("practice", "web_home.practice"),
-    check("open", "web_home.open"),
-    el("label", { class: "field" }, el("span", { text: t("web_home.clock") }), clock),
-  );
+  const practice = check("practice", "web_home.practice");
+  const open = check("open", "web_home.open");
+  const label = el("label", { class: "field" }, el("span", { text: t("web_home.clock") }), clock);
+  return { element: el("div", { class: "stack-tight" }, practice, open, label), practice, open };
 }
 
 /** The seats of a choice as the server wants them. */
@@ -334,11 +331,11 @@ async function begin(game, choice, options, sheet, close) {
   }
   const made = await makeTable(wish);
   sheet.replaceWith(inviteSheet(game, made, close));
-  document.querySelector("#invite-title").focus();
+  focusOn(document.querySelector("#invite-title"));
 }
 
 /** The name that others read is part of the settings; this keeps the field on the page in step. */
 settings.on((name, value) => {
   const field = document.querySelector('[data-test="name"]');
-  if (name === "name" && field && field.value !== value) field.value = value;
+  if (name === "name" && field instanceof HTMLInputElement && field.value !== value) field.value = value;
 });

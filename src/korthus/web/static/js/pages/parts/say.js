@@ -1,5 +1,6 @@
 /** Short words to the person: a note that goes by itself, a text that is copied. */
 
+import { Refused } from "../../api.js";
 import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
 
@@ -23,7 +24,7 @@ export async function trying(action) {
     await action();
     return true;
   } catch (error) {
-    if (error.reason === undefined) throw error;
+    if (!(error instanceof Refused)) throw error;
     note(error.reason);
     return false;
   }
@@ -50,8 +51,10 @@ export function copyField(text, label, test) {
 /**
  * A button that copies a text. Where a page came without TLS, browsers lend no clipboard: then the text is
  * selected in `fallback`, to be copied by hand.
+ * @param {() => string} textOf
+ * @param {{test: string, label?: string, fallback?: HTMLInputElement}} options
  */
-export function copyButton(textOf, { test, label = t("web_home.copy"), fallback = null } = {}) {
+export function copyButton(textOf, { test, label = t("web_home.copy"), fallback }) {
   return el("button", {
     type: "button",
     class: "button",

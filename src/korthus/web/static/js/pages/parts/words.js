@@ -22,6 +22,7 @@ export function resultWord(outcome, seat) {
   return t(outcome.winners.length > 1 ? "web_home.result.shared" : "web_home.result.won");
 }
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const STEPS = [
   ["day", 86_400],
   ["hour", 3600],
@@ -34,7 +35,7 @@ export function momentText(value) {
   const seconds = (moment.getTime() - Date.now()) / 1000;
   if (Math.abs(seconds) > 7 * 86_400) return moment.toLocaleDateString(language(), { dateStyle: "medium" });
   const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
-  const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ["minute", 60];
+  const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? STEPS[2];
   return format.format(Math.round(seconds / size), unit);
 }
 

@@ -37,7 +37,9 @@ export function* draws(record) {
 
 /** For each hand of the record, its changes: each the discards of both seats. */
 function handsOf(record) {
+  /** @type {{seat: number, cards: string[]}[][][]} */
   const hands = [];
+  /** @type {{seat: number, cards: string[]}[]} */
   let change = [];
   let owed = 0;
   for (const { seat, text } of record.actions) {
@@ -49,7 +51,7 @@ function handsOf(record) {
       change.push({ seat, cards });
       owed += cards.length;
       if (change.length === 2) {
-        hands.at(-1).push(change);
+        hands[hands.length - 1].push(change);
         change = [];
       }
     }
