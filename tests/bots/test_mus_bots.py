@@ -24,7 +24,17 @@ from korthus.bots.protocol import Bot, Budget
 from korthus.bots.random import RandomBot
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE, Outcome
-from korthus.games.mus.actions import ACCEPT, MUS, NO_MUS, ORDAGO, PASS, REFUSE, Discard, Envido, MusAction
+from korthus.games.mus.actions import (
+    ACCEPT,
+    ASK_MUS,
+    NO_MUS,
+    ORDAGO,
+    PASS,
+    REFUSE,
+    Discard,
+    Envido,
+    MusAction,
+)
 from korthus.games.mus.cards import PACK
 from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
@@ -159,7 +169,7 @@ def test_changing_cards() -> None:
     assert str(best_discard(read_cards("R R R R"))) == "discard R"
     game = mus("mus")
     state = game.parse_state("cards 0: 7 6 5 4; cards 1: R R 7 7")
-    assert RulesBot(game, random.Random(1)).choose(game.view(state, 0)) == MUS
+    assert RulesBot(game, random.Random(1)).choose(game.view(state, 0)) == ASK_MUS
     state, _ = play(game, state, "mus")
     assert RulesBot(game, random.Random(1)).choose(game.view(state, 1)) == NO_MUS
     state, _ = play(game, state, "mus")

@@ -13,11 +13,12 @@ from korthus.bots.mus.line import Follower, Hearing
 from korthus.bots.mus.players import BOTS
 from korthus.bots.mus.search import StrongestBot
 from korthus.bots.mus.solved import SolvedBot, StonesOnlyBot
-from korthus.bots.mus.words import Ear, ending, lines_to, nearest_way, said_in, steps_to
+from korthus.bots.mus.words import Ear, lines_to, nearest_way, said_in, stands, steps_to
 from korthus.bots.protocol import Budget
 from korthus.bots.random import RandomBot
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
+from korthus.games.mus.betting import Ending
 from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
@@ -217,9 +218,12 @@ def test_what_was_not_heard_is_taken_from_how_it_ended() -> None:
     [line] = lines_to(free, Settled(Lance.GRANDE, How.REFUSED, 0, 9), mano=0)
     assert line == ("pass", "envido 9", "envido 2", "no quiero")
     assert steps_to(MusRules.make(bets=(3, 7), raises=(6,)), 15, 2) == (3, 6, 6)
-    assert ending(("pass", "envido 3", "ordago", "no quiero"), mano=1) == (How.REFUSED, 1, 3)
+    line = ("pass", "envido 3", "ordago", "no quiero")
+    assert stands(free, line, mano=1) == Ending(How.REFUSED, 1, 3)
+    assert stands(MusRules.make(deje_after_raise="one"), line, mano=1) == Ending(How.REFUSED, 1, 1)
+    assert stands(free, ("quiero",), mano=0) is None  # the bet before it was not heard
     tree = load_blueprint("plain").stages[0].tree
-    far = nearest_way(tree, ("envido 20", "quiero"))
+    far = nearest_way(free, tree, ("envido 20", "quiero"))
     assert far == tree.betting.ways[~tree.betting.paths["pass", "envido 2", "envido 2", "quiero"]]
 
 

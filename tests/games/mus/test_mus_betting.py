@@ -7,25 +7,24 @@ from tests.games.mus.helpers import hand, mus, only, passes, play
 
 from korthus.core.errors import GameOver, IllegalAction, InvalidAction
 from korthus.core.protocol import CHANCE, Action
-from korthus.games.mus.actions import ACCEPT, MUS, NO_MUS, ORDAGO, PASS, REFUSE, Deal, Discard, Envido
+from korthus.games.mus.actions import ACCEPT, ASK_MUS, NO_MUS, ORDAGO, PASS, REFUSE, Deal, Discard, Envido
 from korthus.games.mus.cards import RANKS
 from korthus.games.mus.events import (
     BetAccepted,
     BetRefused,
     DeclarationMade,
     EnvidoMade,
+    GameEnded,
     HandEnded,
     HandsShown,
     HandStarted,
     LanceStarted,
-    MatchWon,
     OrdagoCalled,
     Passed,
-    Reason,
     StonesScored,
 )
-from korthus.games.mus.menu import order
-from korthus.games.mus.scoring import Lance
+from korthus.games.mus.legal import order
+from korthus.games.mus.scoring import Lance, Reason
 from korthus.games.mus.state import Phase
 
 A = "R R C 1"  # a par and juego of 31
@@ -165,7 +164,7 @@ def test_UI6_counting_stops_when_the_target_is_reached() -> None:
     assert game.outcome(state) is not None
     assert scored(events) == [(0, "grande", "pass", 1)]
     assert state.stones == (40, 39)
-    assert events[-1] == MatchWon(seat=0, stones=(40, 39))
+    assert events[-1] == GameEnded(seat=0, stones=(40, 39))
 
 
 def test_UI6_dejes_count_before_the_showdown() -> None:
@@ -308,7 +307,7 @@ def test_UI16_an_accepted_ordago_is_decided_by_its_lance_alone() -> None:
         HandsShown,
         StonesScored,
         HandEnded,
-        MatchWon,
+        GameEnded,
     ]
     assert only(events, StonesScored)[0].reason is Reason.ORDAGO
     outcome = game.outcome(state)
@@ -355,7 +354,7 @@ def test_UI21_a_deje_can_end_the_match_in_the_middle_of_a_hand() -> None:
     assert state.phase is Phase.OVER
     assert state.shown is None
     assert game.view(state, 1).shown is None
-    assert [type(event) for event in events[1:]] == [BetRefused, StonesScored, HandEnded, MatchWon]
+    assert [type(event) for event in events[1:]] == [BetRefused, StonesScored, HandEnded, GameEnded]
     with pytest.raises(GameOver):
         game.apply(state, PASS)
 
@@ -415,7 +414,7 @@ def test_every_action_has_its_place_in_the_order() -> None:
         Envido(2),
         Envido(10),
         ORDAGO,
-        MUS,
+        ASK_MUS,
         NO_MUS,
         Discard(RANKS[:1]),
         Deal(RANKS),

@@ -13,7 +13,7 @@ import korthus
 from korthus.core.chance import FairChance
 from korthus.core.errors import InvalidOptions, InvalidState
 from korthus.core.protocol import CHANCE
-from korthus.games.mus.events import HandEnded, HandStarted, MatchWon, StonesScored
+from korthus.games.mus.events import GameEnded, HandEnded, HandStarted, StonesScored
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.state import Phase
 from korthus.testing import TreeCount, check_game, tree_count
@@ -45,7 +45,7 @@ def test_UI5_a_match_ends_at_the_target(target: int) -> None:
     game = mus(target_stones=target)
     state = game.parse_state(f"cards 0: {A}; cards 1: {B}; stones: {target - 5}, 2")
     state, events = play(game, state, passes(4))
-    assert only(events, MatchWon) == [MatchWon(seat=0, stones=(target, 3))]
+    assert only(events, GameEnded) == [GameEnded(seat=0, stones=(target, 3))]
     outcome = game.outcome(state)
     assert outcome is not None
     assert outcome.scores == (target, 3)
@@ -60,7 +60,7 @@ def test_UI5_a_single_hand_counts_the_difference() -> None:
     game = mus("single_hand")
     state, events = play(game, game.new(), f"deal {A} {B}, {passes(4)}")
     assert only(events, HandEnded) == [HandEnded(number=1, gained=(5, 1), stones=(5, 1))]
-    assert only(events, MatchWon) == []
+    assert only(events, GameEnded) == []
     outcome = game.outcome(state)
     assert outcome is not None
     assert outcome.scores == (4, -4)

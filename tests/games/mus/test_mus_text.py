@@ -16,7 +16,7 @@ from korthus.core.errors import InvalidAction, InvalidState
 from korthus.core.protocol import CHANCE
 from korthus.games.mus.actions import (
     ACCEPT,
-    MUS,
+    ASK_MUS,
     NO_MUS,
     ORDAGO,
     PASS,
@@ -50,7 +50,7 @@ ROOT = Path(korthus.__file__).parents[2]
         ("raise 3", Envido(3)),
         ("ordago", ORDAGO),
         ("Órdago", ORDAGO),
-        ("mus", MUS),
+        ("mus", ASK_MUS),
         ("no mus", NO_MUS),
         ("corto", NO_MUS),
         ("discard 7 r", Discard((Rank.REY, Rank.SEVEN))),

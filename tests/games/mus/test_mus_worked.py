@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.games.mus.helpers import hand, only, passes
 
-from korthus.games.mus.events import BetRefused, DeclarationMade, LanceStarted, Reason, StonesScored
-from korthus.games.mus.scoring import Lance
+from korthus.games.mus.events import BetRefused, DeclarationMade, LanceStarted, StonesScored
+from korthus.games.mus.scoring import Lance, Reason
 
 
 def scored(events: tuple[object, ...]) -> list[tuple[int, str, int]]:

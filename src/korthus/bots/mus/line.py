@@ -16,7 +16,6 @@ import numpy as np
 from korthus.bots.mus.words import Words, nearest_way, result_of
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
-from korthus.games.mus.state import How
 from korthus.solve.core.staged import Floats
 from korthus.solve.live.lance import LanceSolution, Score, Situation, solve_lance, stage_of
 from korthus.solve.live.tree import table_tree
@@ -94,7 +93,7 @@ class Follower:
             score = self.score(stones)
             pares = None if lance in (Lance.GRANDE, Lance.CHICA) else hearing.pares
             juego = hearing.juego if lance in (Lance.JUEGO, Lance.PUNTO) else None
-            results = tuple((each, result_of(words)) for each, words in done)
+            results = tuple((each, result_of(self._rules, words)) for each, words in done)
             situation = Situation(lance, pares, juego, results, ways, ranges, score)
             usual = self.blueprint.hand.tree(lance).betting.paths
             if score.target is not None or (last and anew) or any(words not in usual for words in lines):
@@ -116,8 +115,8 @@ class Follower:
             if last:
                 return Line(situation, tuple(each for _, each in done), words, solution, ranges)
             done = (*done, (lance, words))
-            ways = (*ways, nearest_way(self.blueprint.hand.tree(lance), words))
-            taken = deje(result_of(words)) if result_of(words).how is How.REFUSED else 0
+            ways = (*ways, nearest_way(self._rules, self.blueprint.hand.tree(lance), words))
+            taken = deje(result_of(self._rules, words))
             stones = (stones[0] + max(taken, 0), stones[1] + max(-taken, 0))
         raise AssertionError("a hand that is bet on has a lance")
 

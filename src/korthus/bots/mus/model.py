@@ -14,9 +14,10 @@ import numpy.typing as npt
 
 from korthus.bots.mus.bets import ANSWERS, BET, CAP, GIVE, HANDS, MOVES, NODES, TAKE, TERMS, exists, solve
 from korthus.bots.mus.policy import count_gains, fill_match, follow_changes, value_discards, value_hands
+from korthus.games.mus.betting import first_bets, raises
 from korthus.games.mus.cards import Hand, counts
 from korthus.games.mus.game import Mus
-from korthus.games.mus.menu import discards
+from korthus.games.mus.legal import discards
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import LANCES, Lance, strength, value
 from korthus.games.mus.state import Bet
@@ -112,8 +113,7 @@ class Terms(NamedTuple):
 def terms_of(game: Mus) -> Terms:
     """The table's amounts that are nearest to those of the model."""
     rules = game.rules
-    first = list(game.menu.amounts(None))
-    more = list(range(rules.min_raise, rules.cap + 1) if rules.raises is None else rules.raises)
+    first, more = first_bets(rules), raises(rules)
     small = min(first, key=lambda amount: abs(amount - _SMALL), default=0)
     large = min(first, key=lambda amount: abs(amount - _LARGE), default=0)
     return Terms(

@@ -16,14 +16,26 @@ from korthus.bots.mus.search import SEARCH_BOTS
 from korthus.bots.mus.solved import SolvedBot
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.protocol import CHANCE, Action, AnyGame, View
-from korthus.games.mus.actions import ACCEPT, MUS, NO_MUS, ORDAGO, PASS, REFUSE, Discard, Envido, MusAction
+from korthus.games.mus.actions import (
+    ACCEPT,
+    ASK_MUS,
+    NO_MUS,
+    ORDAGO,
+    PASS,
+    REFUSE,
+    Discard,
+    Envido,
+    MusAction,
+)
+from korthus.games.mus.betting import Ending, Turn, amounts, deje, speak
 from korthus.games.mus.cards import Hand, Rank, counts
+from korthus.games.mus.counting import count, ordago_stones
 from korthus.games.mus.game import Mus
-from korthus.games.mus.menu import Menu
 from korthus.games.mus.options import MusRules
+from korthus.games.mus.sample import hand_weights
 from korthus.games.mus.scoring import LANCES, Lance, strength, value
-from korthus.games.mus.state import Bet, How, MusState, Phase
-from korthus.games.mus.view import MusView, hand_weights
+from korthus.games.mus.state import Bet, How, MusState, Phase, Settled
+from korthus.games.mus.view import MusView
 
 T = TypeVar("T")
 
@@ -141,13 +153,19 @@ def _after(rules: MusRules, view: MusView, mine: int, theirs: int) -> float:
     return prospects(rules, view.stones[view.seat] + mine, view.stones[1 - view.seat] + theirs)
 
 
-def _deje(rules: MusRules, before: int) -> int:
-    return before if before and rules.deje_after_raise == "previous_stake" else 1
-
-
-def _extra(rules: MusRules, lance: Lance, hand: Hand) -> int:
-    """What an accepted bet adds to the stake."""
-    return 0 if lance is Lance.PUNTO and not rules.punto_bonus_on_accept else value(lance, hand)
+def _counted(rules: MusRules, view: MusView, result: Settled, rival: Rival) -> float:
+    """``prospects`` when a lance that was settled like this is counted against a hand of the other."""
+    assert view.seat is not None
+    own = value(result.lance, view.hand)
+    values = (own, rival.worth) if view.seat == 0 else (rival.worth, own)
+    better = view.seat if rival.beaten else 1 - view.seat
+    gained = [0, 0]
+    if result.how is How.REFUSED:
+        assert result.seat is not None
+        gained[result.seat] = result.stones
+    for gain in count(rules, result, better, values):
+        gained[gain.seat] += gain.stones
+    return _after(rules, view, gained[view.seat], gained[1 - view.seat])
 
 
 # -- the careful one -----------------------------------------------------------------------------------
@@ -174,7 +192,7 @@ class RulesBot(Bot):
         assert isinstance(view, MusView)
         legal = self.game.choices(view)
         if view.phase is Phase.MUS:
-            return NO_MUS if worth_keeping(self.game.rules, view.hand) else MUS
+            return NO_MUS if worth_keeping(self.game.rules, view.hand) else ASK_MUS
         if view.phase is Phase.DISCARD:
             return best_discard(view.hand)
         return self._speak(view, legal)
@@ -200,48 +218,47 @@ class RulesBot(Bot):
 
     def _value(self, view: MusView, lance: Lance, field: tuple[Rival, ...], action: MusAction) -> float:
         """What an action leads to on average, if the other answers by its odds."""
-        rules, bet, hand = self.game.rules, view.bet, view.hand
-        own = value(lance, hand)
-        if action == REFUSE:
-            assert bet is not None
-            deje = _deje(rules, bet.before)
-            return sum(r.weight * _after(rules, view, 0, deje + r.worth) for r in field)
-        if action == PASS:
-            base = own or 1
-            return sum(
-                r.weight
-                * (_after(rules, view, base, 0) if r.beaten else _after(rules, view, 0, r.worth or 1))
-                for r in field
-            )
-        if action == ACCEPT:
-            assert bet is not None
-            return self._shown(view, lance, field, bet.stake, bet.ordago)
-        stake = 0 if bet is None else bet.stake
-        ordago = action == ORDAGO
-        raised = rules.cap if ordago else stake + _amount(action)
-        deje = _deje(rules, stake)
-        needed = ordago_from(1 - _after(rules, view, deje, 0)) if ordago else answer_from(raised, deje)
-        calls = tuple(r for r in field if r.rank >= needed)
-        folds = sum(r.weight for r in field if r.rank < needed)
-        refused = folds * _after(rules, view, deje + own, 0)
-        return refused + self._shown(view, lance, calls, raised, ordago)
+        rules, seat = self.game.rules, view.seat
+        assert seat is not None
+        if action == PASS:  # if the other passes too
+            return self._settled(view, field, Settled(lance, How.PASS))
+        after = speak(rules, view.mano, Turn(seat, view.bet), action)
+        if isinstance(after, Ending):
+            return self._ended(view, lance, field, after)
+        refused = speak(rules, view.mano, after, REFUSE)
+        accepted = speak(rules, view.mano, after, ACCEPT)
+        assert isinstance(refused, Ending)
+        assert isinstance(accepted, Ending)
+        if accepted.ordago:
+            needed = ordago_from(1 - _after(rules, view, refused.stones, 0))
+        else:
+            needed = answer_from(accepted.stones, refused.stones)
+        calls = tuple(rival for rival in field if rival.rank >= needed)
+        folds = tuple(rival for rival in field if rival.rank < needed)
+        return self._ended(view, lance, folds, refused) + self._ended(view, lance, calls, accepted)
 
-    def _shown(self, view: MusView, lance: Lance, field: Iterable[Rival], stake: int, ordago: bool) -> float:
-        """The showdown of a stake against some of the hands the other may have."""
-        rules = self.game.rules
-        own = _extra(rules, lance, view.hand)
-        if ordago and rules.target_stones is not None:
-            return sum(r.weight for r in field if r.beaten)
-        bonus = lance is not Lance.PUNTO or rules.punto_bonus_on_accept
-        return sum(
-            r.weight
-            * (
-                _after(rules, view, stake + own, 0)
-                if r.beaten
-                else _after(rules, view, 0, stake + (r.worth if bonus else 0))
-            )
-            for r in field
-        )
+    def _ended(self, view: MusView, lance: Lance, field: tuple[Rival, ...], ending: Ending) -> float:
+        """What the end of a lance leads to against some of the hands the other may have."""
+        if ending.ordago:
+            return sum(rival.weight * self._all_in(view, rival) for rival in field)
+        return self._settled(view, field, Settled(lance, ending.how, ending.seat, ending.stones))
+
+    def _all_in(self, view: MusView, rival: Rival) -> float:
+        rules, seat = self.game.rules, view.seat
+        assert seat is not None
+        mine, theirs = (ordago_stones(rules, view.stones[each]) for each in (seat, 1 - seat))
+        return _after(rules, view, mine, 0) if rival.beaten else _after(rules, view, 0, theirs)
+
+    def _settled(self, view: MusView, field: tuple[Rival, ...], result: Settled) -> float:
+        """Hands that are beaten alike and worth the same are counted once."""
+        known: dict[tuple[bool, int], float] = {}
+        total = 0.0
+        for rival in field:
+            kind = (rival.beaten, rival.worth)
+            if kind not in known:
+                known[kind] = _counted(self.game.rules, view, result, rival)
+            total += rival.weight * known[kind]
+        return total
 
 
 def _amount(action: MusAction) -> int:
@@ -277,8 +294,8 @@ def shortlist(rules: MusRules, view: MusView, legal: tuple[MusAction, ...]) -> t
     Of all the sizes of a bet, the least and a few larger ones. Órdago only with cards for it, or with nothing
     to lose: no bluff is worth a match that is still open.
     """
-    amounts = [action.amount for action in legal if isinstance(action, Envido)]
-    wanted = {amounts[0] + more for more in (0, 1, 3, 8)} if amounts else set()
+    bets = [action.amount for action in legal if isinstance(action, Envido)]
+    wanted = {bets[0] + more for more in (0, 1, 3, 8)} if bets else set()
     chosen = tuple(a for a in legal if (a.amount in wanted if isinstance(a, Envido) else a != ORDAGO))
     if ORDAGO not in legal or view.lance is None:
         return chosen
@@ -330,28 +347,28 @@ class Habits:
         self._rules = rules
         self._tables = percentiles(rules.deck)
 
-    def act(self, menu: Menu, state: MusState, seat: int, rng: random.Random) -> MusAction:
+    def act(self, state: MusState, seat: int, rng: random.Random) -> MusAction:
         """What a seat does out of habit. Looks at that seat's own cards only."""
         hand = state.hands[seat]
         if state.phase is not Phase.BET:
             if state.phase is Phase.DISCARD:
                 return best_discard(hand)
-            return NO_MUS if worth_keeping(self._rules, hand) else MUS
+            return NO_MUS if worth_keeping(self._rules, hand) else ASK_MUS
         assert state.lance is not None
         rank = self._tables[state.lance.place][hand] + rng.uniform(-0.08, 0.08)
         bet = state.bet
         if bet is None:
-            amounts = menu.amounts(None)
-            if amounts and (rank > 0.62 or rng.random() < 0.08):
-                return Envido(amounts[0])
+            bets = amounts(self._rules, None)
+            if bets and (rank > 0.62 or rng.random() < 0.08):
+                return Envido(bets[0])
             return PASS
         if bet.ordago:
             left = prospects(self._rules, state.stones[seat], state.stones[1 - seat] + bet.before)
             return ACCEPT if rank > ordago_from(left) else REFUSE
-        if rank < answer_from(bet.stake, _deje(self._rules, bet.before)):
+        if rank < answer_from(bet.stake, deje(self._rules, bet)):
             return REFUSE
-        amounts = menu.amounts(bet)
-        return Envido(amounts[0]) if amounts and rank > 0.88 and bet.raises < 2 else ACCEPT
+        more = amounts(self._rules, bet)
+        return Envido(more[0]) if more and rank > 0.88 and bet.raises < 2 else ACCEPT
 
     def likelihood(self, view: MusView, world: MusState) -> float:
         """How well the other's hand in an imagined world explains what the other has said in this hand."""
@@ -411,7 +428,7 @@ class MonteCarloBot(Bot):
             if actor == CHANCE:
                 action = game.draw(state, self._luck)
             else:
-                action = self._habits.act(game.menu, state, actor, self.rng)
+                action = self._habits.act(state, actor, self.rng)
             state = game.apply(state, action).state
         assert view.seat is not None
         return prospects(game.rules, state.stones[view.seat], state.stones[1 - view.seat])

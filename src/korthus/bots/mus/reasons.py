@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from korthus.bots.advice import Reason
 from korthus.bots.mus.model import NUMBER_OF, RANKS, Reals
-from korthus.games.mus.actions import ACCEPT, MUS, NO_MUS, ORDAGO, PASS, REFUSE, Discard, MusAction
+from korthus.games.mus.actions import ACCEPT, ASK_MUS, NO_MUS, ORDAGO, REFUSE, Discard, Envido, MusAction
+from korthus.games.mus.betting import deje, envido
 from korthus.games.mus.cards import counts, spread
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
@@ -18,24 +19,25 @@ def reasons(rules: MusRules, view: MusView, likely: Reals, action: MusAction) ->
         if not any(rest):
             return (Reason("mus.advice.changes_all"),)
         return (Reason("mus.advice.keeps", {"cards": " ".join(spread(rest))}),)
-    if action in (MUS, NO_MUS):
+    if action in (ASK_MUS, NO_MUS):
         beats = {lance: _percent(view, likely, lance) for lance in (Lance.GRANDE, Lance.CHICA)}
         hand = Reason("mus.advice.hand", {"grande": beats[Lance.GRANDE], "chica": beats[Lance.CHICA]})
-        return (hand, Reason("mus.advice.both_change")) if action == MUS else (hand,)
+        return (hand, Reason("mus.advice.both_change")) if action == ASK_MUS else (hand,)
     assert view.lance is not None
     percent = _percent(view, likely, view.lance)
     told = _told(view)
     if action == REFUSE:
         assert view.bet is not None
-        lost = Reason("mus.advice.gives_deje", {"stones": _deje(rules, view.bet.before)})
+        lost = Reason("mus.advice.gives_deje", {"stones": deje(rules, view.bet)})
         return (lost, _beats(view.lance, percent), *told)
     if action == ORDAGO or (action == ACCEPT and view.bet is not None and view.bet.ordago):
         wins = Reason("mus.advice.ordago", {"lance": str(view.lance), "percent": percent})
         return (wins, *_ties(view), *told)
     facts = [_beats(view.lance, percent), *_ties(view), *told]
-    if action not in (ACCEPT, PASS):
-        stake = 0 if view.bet is None else view.bet.stake
-        facts.append(Reason("mus.advice.takes_deje", {"stones": _deje(rules, stake)}))
+    if isinstance(action, Envido):
+        assert view.seat is not None
+        made = envido(view.bet, view.seat, action.amount)
+        facts.append(Reason("mus.advice.takes_deje", {"stones": deje(rules, made)}))
     return tuple(facts)
 
 
@@ -64,7 +66,3 @@ def _told(view: MusView) -> tuple[Reason, ...]:
     if view.pares is not None and view.lance in (Lance.PARES, Lance.JUEGO, Lance.PUNTO):
         return (Reason("mus.advice.has_pares" if view.pares[other] else "mus.advice.no_pares"),)
     return ()
-
-
-def _deje(rules: MusRules, before: int) -> int:
-    return before if before and rules.deje_after_raise == "previous_stake" else 1

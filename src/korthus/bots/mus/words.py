@@ -10,10 +10,12 @@ from collections.abc import Sequence
 
 from korthus.core.protocol import Event
 from korthus.games.mus import events as ev
-from korthus.games.mus.menu import Menu
+from korthus.games.mus.betting import Ending, Turn, amounts, envido, speak
+from korthus.games.mus.legal import words as choices
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
 from korthus.games.mus.state import Bet, How, Settled
+from korthus.games.mus.text import parse_action
 from korthus.games.mus.view import MusView
 from korthus.solve.live.tree import table_tree
 from korthus.solve.mus.tree import LanceTree, Result
@@ -58,19 +60,15 @@ class Ear:
         return tuple(self._words.get(lance, ()))
 
 
-def ending(words: Words, *, mano: int) -> tuple[How | None, int | None, int]:
-    """How a lance stands after some words: how it ended (None: not yet), who bet last, stake or deje."""
-    speaker, bettor, stake, before = 0, None, 0, 0
+def stands(rules: MusRules, words: Words, *, mano: int) -> Turn | Ending | None:
+    """How a lance stands after some words; None if that cannot have been all that was said."""
+    now: Turn | Ending = Turn(mano)
     for word in words:
-        if word == "no quiero":
-            return How.REFUSED, bettor, before or 1
-        if word == "quiero":
-            return How.ACCEPTED, bettor, stake
-        if word != "pass":
-            bettor, before = speaker if mano == 0 else 1 - speaker, stake
-            stake = 0 if word == "ordago" else stake + int(word.split()[1])
-        speaker = 1 - speaker
-    return (How.PASS if words == ("pass", "pass") else None), bettor, stake
+        action = parse_action(word)
+        if isinstance(now, Ending) or action not in choices(rules, now.bet):
+            return None
+        now = speak(rules, mano, now, action)
+    return now
 
 
 def said_in(rules: MusRules, view: MusView, ear: Ear) -> tuple[tuple[Lance, tuple[Words, ...]], ...]:
@@ -79,22 +77,25 @@ def said_in(rules: MusRules, view: MusView, ear: Ear) -> tuple[tuple[Lance, tupl
     for settled in view.settled:
         if settled.how in (How.PASS, How.ACCEPTED, How.REFUSED):
             heard = ear.heard(settled.lance)
-            known = ending(heard, mano=view.mano) == (settled.how, settled.seat, settled.stones)
+            known = stands(rules, heard, mano=view.mano) == _ending_of(settled)
             lances.append((settled.lance, (heard,) if known else lines_to(rules, settled, view.mano)))
     if view.lance is not None:
         lances.append((view.lance, (_now(rules, view, ear.heard(view.lance)),)))
     return tuple(lances)
 
 
+def _ending_of(settled: Settled) -> Ending:
+    return Ending(settled.how, settled.seat, settled.stones)
+
+
 def lines_to(rules: MusRules, settled: Settled, mano: int) -> tuple[Words, ...]:
     """Every usual way to an ending; if there is none, the most direct one."""
     bettor = None if settled.seat is None else int(settled.seat != mano)
-    wanted = (settled.how, bettor, settled.stones)
     tree = table_tree(rules, ())
     found = tuple(
         words
         for words, place in tree.betting.paths.items()
-        if place < 0 and not tree.results[~place].ended and ending(words, mano=0) == wanted
+        if place < 0 and stands(rules, words, mano=mano) == _ending_of(settled)
     )
     if found:
         return found
@@ -118,13 +119,13 @@ def lines_to(rules: MusRules, settled: Settled, mano: int) -> tuple[Words, ...]:
 def steps_to(rules: MusRules, total: int, raises: int, bet: Bet | None = None) -> tuple[int, ...] | None:
     """Legal amounts, a first bet and so many raises, that come to a stake; late ones as small as can be."""
     stake = 0 if bet is None else bet.stake
-    amounts = Menu(rules).amounts(bet)
+    offered = amounts(rules, bet)
     if raises == 0:
-        return (total - stake,) if total - stake in amounts else None
-    for amount in sorted(amounts, reverse=True):
-        if stake + amount < total:
-            number = 0 if bet is None else bet.raises + 1
-            rest = steps_to(rules, total, raises - 1, Bet(0, stake + amount, stake, number, False))
+        return (total - stake,) if total - stake in offered else None
+    for amount in reversed(offered):
+        made = envido(bet, 0, amount)
+        if made.stake < total:
+            rest = steps_to(rules, total, raises - 1, made)
             if rest is not None:
                 return (amount, *rest)
     return None
@@ -132,9 +133,9 @@ def steps_to(rules: MusRules, total: int, raises: int, bet: Bet | None = None) -
 
 def _least_raise(rules: MusRules, stake: int, raises: int) -> str | None:
     """The smallest thing that can be said over a stake; None if nothing can."""
-    amounts = Menu(rules).amounts(Bet(0, stake, 0, raises, False))
-    if amounts:
-        return f"envido {min(amounts)}"
+    offered = amounts(rules, Bet(0, stake, 0, raises, False))
+    if offered:
+        return f"envido {offered[0]}"
     return "ordago" if rules.ordago else None
 
 
@@ -144,19 +145,12 @@ def _opening(bettor: int) -> Words:
 
 def _now(rules: MusRules, view: MusView, heard: Words) -> Words:
     """The words of the lance that is bet on."""
-    bet = view.bet
-    how, bettor, stake = ending(heard, mano=view.mano)
-    if bet is None:
-        expected: Words = () if view.seat == view.mano else ("pass",)
-        return heard if how is None and heard == expected else expected
-    same = (
-        how is None
-        and bettor == bet.seat
-        and (stake == bet.stake or (bet.ordago and heard[-1:] == ("ordago",)))
-    )
-    if same and sum(word.startswith("envido") or word == "ordago" for word in heard) == bet.raises + 1:
+    assert view.seat is not None
+    if heard and stands(rules, heard, mano=view.mano) == Turn(view.seat, view.bet):
         return heard
-    return _words_to(rules, bet, view.mano)
+    if view.bet is None:
+        return () if view.seat == view.mano else ("pass",)
+    return _words_to(rules, view.bet, view.mano)
 
 
 def _words_to(rules: MusRules, bet: Bet, mano: int) -> Words:
@@ -171,28 +165,31 @@ def _words_to(rules: MusRules, bet: Bet, mano: int) -> Words:
     return (*_opening(opener), *(f"envido {step}" for step in steps), final)
 
 
-def nearest_way(tree: LanceTree, words: Words) -> int:
+def nearest_way(rules: MusRules, tree: LanceTree, words: Words) -> int:
     """The way of a tree that is most like a line: ended alike, by the same seat, for about as much."""
     place = tree.betting.paths.get(words)
     if place is not None:
         return tree.betting.ways[~place]
-    how, bettor, stones = ending(words, mano=0)
-    found = [
-        (abs(_stones(path) - stones), tree.betting.ways[~place])
-        for path, place in tree.betting.paths.items()
-        if place < 0 and tree.betting.goes_on[~place] and ending(path, mano=0)[:2] == (how, bettor)
-    ]
+    wanted = _ending(rules, words)
+    found = []
+    for path, place in tree.betting.paths.items():
+        if place < 0 and tree.betting.goes_on[~place]:
+            like = _ending(rules, path)
+            if (like.how, like.seat) == (wanted.how, wanted.seat):
+                found.append((abs(like.stones - wanted.stones), tree.betting.ways[~place]))
     return min(found)[1]
 
 
-def _stones(words: Words) -> int:
-    return ending(words, mano=0)[2]
+def _ending(rules: MusRules, words: Words) -> Ending:
+    """The end that words lead to, also where this table does not offer such bets."""
+    now: Turn | Ending = Turn(0)
+    for word in words:
+        assert isinstance(now, Turn)
+        now = speak(rules, 0, now, parse_action(word))
+    assert isinstance(now, Ending)
+    return now
 
 
-def result_of(words: Words) -> Result:
+def result_of(rules: MusRules, words: Words) -> Result:
     """How a lance ended, as the solver has it; seats count from the mano."""
-    how, bettor, stones = ending(words, mano=0)
-    assert how is not None
-    if how is How.REFUSED:
-        return Result(how, bettor, stones)
-    return Result(how, None, stones)
+    return Result.of(_ending(rules, words))

@@ -58,8 +58,8 @@ class Ordago(MusAction, frozen=True):
         return "ordago"
 
 
-class Mus(MusAction, frozen=True):
-    """I would like other cards."""
+class AskMus(MusAction, frozen=True, tag="Mus"):
+    """Mus: I would like other cards."""
 
     def __str__(self) -> str:
         return "mus"
@@ -85,7 +85,7 @@ PASS: Final = Pass()
 REFUSE: Final = Refuse()
 ACCEPT: Final = Accept()
 ORDAGO: Final = Ordago()
-MUS: Final = Mus()
+ASK_MUS: Final = AskMus()
 NO_MUS: Final = NoMus()
 
-ACTION_TYPES: Final = (Deal, Pass, Refuse, Accept, Envido, Ordago, Mus, NoMus, Discard)
+ACTION_TYPES: Final = (Deal, Pass, Refuse, Accept, Envido, Ordago, AskMus, NoMus, Discard)

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Final
 
 from korthus.core.protocol import Event, Foreseen
 from korthus.games.mus.cards import Hand
-from korthus.games.mus.scoring import Lance
-
-
-class Reason(StrEnum):
-    """Why stones are scored."""
-
-    DEJE = "deje"
-    PASS = "pass"
-    STAKE = "stake"
-    VALUE = "value"
-    ORDAGO = "ordago"
+from korthus.games.mus.scoring import Lance, Reason
 
 
 class HandStarted(Event, frozen=True, kw_only=True):
@@ -156,8 +145,8 @@ class HandEnded(Event, frozen=True, kw_only=True):
     stones: tuple[int, int]
 
 
-class MatchWon(Event, frozen=True, kw_only=True):
-    """A seat has reached the target."""
+class GameEnded(Event, frozen=True, kw_only=True):
+    """A seat has reached the target: the match is over. (A single hand ends with ``HandEnded``.)"""
 
     seat: int
     stones: tuple[int, int]
@@ -182,5 +171,5 @@ EVENT_TYPES: Final = (
     HandsShown,
     StonesScored,
     HandEnded,
-    MatchWon,
+    GameEnded,
 )

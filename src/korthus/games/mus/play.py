@@ -2,41 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from korthus.core.protocol import CHANCE, Event, Step
 from korthus.games.mus import events as ev
-from korthus.games.mus.actions import (
-    Accept,
-    Deal,
-    Discard,
-    Envido,
-    Mus,
-    MusAction,
-    NoMus,
-    Ordago,
-    Pass,
-    Refuse,
-)
+from korthus.games.mus.actions import AskMus, Deal, Discard, Envido, MusAction, NoMus
+from korthus.games.mus.betting import DECLARED_AFTER, Ending, Turn, declare, speak
 from korthus.games.mus.cards import HAND_SIZE, Hand, Rank, counts, in_order, spread
+from korthus.games.mus.counting import count, ordago_stones
 from korthus.games.mus.errors import illegal, unreadable
-from korthus.games.mus.menu import Menu
-from korthus.games.mus.options import SINGLE_HAND_CAP, MusRules
-from korthus.games.mus.scoring import Lance, strength, value, winner
-from korthus.games.mus.state import Bet, How, MusState, Phase, Settled, Tally
+from korthus.games.mus.legal import check_word
+from korthus.games.mus.options import MusRules
+from korthus.games.mus.scoring import Lance, Reason, strength, value, winner
+from korthus.games.mus.state import How, MusState, Phase, Settled, Tally
 
 _DEALT: Final = tuple(ev.CardsDealt(seat=seat, count=HAND_SIZE) for seat in (0, 1))
 _STARTED: Final = {lance: ev.LanceStarted(lance=lance) for lance in Lance}
 
 
-def first(rules: MusRules) -> MusState:
-    """The start of a match: the first hand is to be dealt."""
-    return MusState(Phase.DEAL, CHANCE, 1, rules.first_mano, (0, 0))
+def first_state(rules: MusRules, seats: int) -> MusState:
+    """The start of a match of two: the first hand is to be dealt."""
+    return MusState(phase=Phase.DEAL, actor=CHANCE, number=1, mano=rules.first_mano, stones=(0, 0))
 
 
-def apply(rules: MusRules, menu: Menu, state: MusState, action: MusAction) -> Step[MusState]:
+def to_act(rules: MusRules, state: MusState) -> int | None:
+    """See ``Game.to_act``."""
+    return state.actor
+
+
+def located(state: MusState) -> Hand:
+    """Hands and discards; the cards of a hand that is over go back into the pack."""
+    return (*state.hands[0], *state.hands[1], *state.discards[0], *state.discards[1])
+
+
+def apply(rules: MusRules, state: MusState, action: MusAction) -> Step[MusState]:
     """The state after an action of the seat (or chance) that is to act.
 
     Raises:
@@ -44,8 +46,8 @@ def apply(rules: MusRules, menu: Menu, state: MusState, action: MusAction) -> St
         IllegalAction: the rules do not allow it now.
     """
     if state.phase is Phase.BET:
-        return _bet(rules, menu, state, action)
-    if isinstance(action, Deal):
+        return _speak(rules, state, action)
+    if type(action) is Deal:
         return _deal(rules, state, action)
     if state.phase is Phase.MUS:
         return _talk(state, action)
@@ -55,40 +57,52 @@ def apply(rules: MusRules, menu: Menu, state: MusState, action: MusAction) -> St
 # -- cards ---------------------------------------------------------------------------------------------
 
 
-class Due:
+class _Due(NamedTuple):
     """The cards that chance owes: how many, from which, and to whom (None: a new hand for both)."""
 
-    __slots__ = ("count", "numbers", "reshuffled", "seat")
+    seat: int | None
+    size: int
+    #: How many cards of each rank they come from, in the order of ``RANKS``.
+    numbers: tuple[int, ...]
+    #: How many discards are shuffled into a new stock for it.
+    reshuffled: int = 0
 
-    def __init__(self, rules: MusRules, state: MusState) -> None:
-        if state.phase is Phase.DEAL:
-            self.seat: int | None = None
-            self.count = 2 * HAND_SIZE
-            self.numbers: tuple[int, ...] = rules.deck
-            self.reshuffled = 0
-            return
-        seat = self.seat = state.mano if len(state.hands[state.mano]) < HAND_SIZE else 1 - state.mano
-        held = counts(state.hands[0] + state.hands[1])
-        thrown = state.discards[0] + state.discards[1]
-        numbers = tuple(a - b - c for a, b, c in zip(rules.deck, held, counts(thrown), strict=True))
-        # The stock gives what it has; the discards are shuffled only when nothing is left (UI-2).
-        self.reshuffled = 0 if any(numbers) else len(thrown)
-        if self.reshuffled:
-            numbers = tuple(a - b for a, b in zip(rules.deck, held, strict=True))
-        self.numbers = numbers
-        self.count = min(HAND_SIZE - len(state.hands[seat]), sum(numbers))
 
-    def pool(self) -> Hand:
-        """The undealt cards in canonical order."""
-        return spread(self.numbers)
+def _due(rules: MusRules, state: MusState) -> _Due:
+    if state.phase is Phase.DEAL:
+        return _Due(None, 2 * HAND_SIZE, rules.deck)
+    seat = state.mano if len(state.hands[state.mano]) < HAND_SIZE else 1 - state.mano
+    held = counts(state.hands[0] + state.hands[1])
+    thrown = state.discards[0] + state.discards[1]
+    numbers = tuple(a - b - c for a, b, c in zip(rules.deck, held, counts(thrown), strict=True))
+    # The stock gives what it has; the discards are shuffled only when nothing is left (UI-2).
+    reshuffled = 0 if any(numbers) else len(thrown)
+    if reshuffled:
+        numbers = tuple(a - b for a, b in zip(rules.deck, held, strict=True))
+    return _Due(seat, min(HAND_SIZE - len(state.hands[seat]), sum(numbers)), numbers, reshuffled)
+
+
+def deal_size(rules: MusRules, state: MusState) -> int:
+    """How many cards are dealt next."""
+    return _due(rules, state).size
+
+
+def undealt(rules: MusRules, state: MusState) -> Hand:
+    """The cards that the next deal is drawn from, in canonical order."""
+    return _pool(_due(rules, state).numbers)
+
+
+@lru_cache(maxsize=256)
+def _pool(numbers: tuple[int, ...]) -> Hand:
+    return spread(numbers)
 
 
 def _deal(rules: MusRules, state: MusState, action: Deal) -> Step[MusState]:
-    due = Due(rules, state)
+    due = _due(rules, state)
     cards = action.cards
     _check_cards(cards)
-    if len(cards) != due.count or any(cards.count(card) > due.numbers[7 - card.height] for card in cards):
-        raise illegal("BAD_DEAL", count=due.count)
+    if len(cards) != due.size or any(cards.count(card) > due.numbers[7 - card.height] for card in cards):
+        raise illegal("BAD_DEAL", count=due.size)
     if due.seat is None:
         return _new_hand(rules, state, cards)
     return _redraw(rules, state, due, cards)
@@ -114,12 +128,11 @@ def _new_hand(rules: MusRules, state: MusState, cards: Hand) -> Step[MusState]:
     else:
         phase, lance = Phase.BET, Lance.GRANDE
         events.append(_STARTED[lance])
-    return Step(
-        MusState(phase, mano, state.number, mano, state.stones, state.tally, hands, lance), tuple(events)
-    )
+    after = replace(state, phase=phase, actor=mano, hands=hands, lance=lance, shown=None)
+    return Step(after, tuple(events))
 
 
-def _redraw(rules: MusRules, state: MusState, due: Due, cards: Hand) -> Step[MusState]:
+def _redraw(rules: MusRules, state: MusState, due: _Due, cards: Hand) -> Step[MusState]:
     seat, mano = due.seat, state.mano
     assert seat is not None
     events: list[Event] = []
@@ -150,7 +163,7 @@ def _talk(state: MusState, action: MusAction) -> Step[MusState]:
     if type(action) is NoMus:
         events: list[Event] = [ev.MusCut(seat=seat)]
         return Step(_begin_betting(state, events), tuple(events))
-    if type(action) is not Mus:
+    if type(action) is not AskMus:
         raise illegal("NO_DISCARD_NOW" if type(action) is Discard else "MUS_FIRST")
     if seat == mano:
         after = replace(state, actor=1 - mano)
@@ -195,105 +208,53 @@ def _replaced(hands: tuple[Hand, Hand], seat: int, hand: Hand) -> tuple[Hand, Ha
 # -- betting -------------------------------------------------------------------------------------------
 
 
-def _bet(rules: MusRules, menu: Menu, state: MusState, action: MusAction) -> Step[MusState]:
-    match action:
-        case Envido(amount=amount):
-            return _envido(menu, state, amount)
-        case Pass():
-            return _pass(rules, state)
-        case Accept():
-            return _accept(rules, state)
-        case Refuse():
-            return _refuse(rules, state)
-        case Ordago():
-            return _call_ordago(rules, state)
-        case Discard():
-            raise illegal("NO_DISCARD_NOW")
-        case _:
-            raise illegal("NO_MUS_NOW")
-
-
-def _speaker(state: MusState) -> tuple[int, Lance]:
-    """Who speaks, and on which lance."""
-    assert state.actor is not None
-    assert state.lance is not None
-    return state.actor, state.lance
-
-
-def _pass(rules: MusRules, state: MusState) -> Step[MusState]:
-    seat, lance = _speaker(state)
-    if state.bet is not None:  # UI-17: to pass on a bet is to refuse it
-        return _refuse(rules, state)
-    passed = ev.Passed(seat=seat, lance=lance)
-    if seat == state.mano:
-        return Step(replace(state, actor=1 - seat), (passed,))
-    return _settle(rules, state, Settled(lance, How.PASS), [passed])
-
-
-def _envido(menu: Menu, state: MusState, amount: int) -> Step[MusState]:
-    seat, lance = _speaker(state)
-    bet = state.bet
-    if type(amount) is not int:
-        raise unreadable(f"envido {amount!r}"[:60])
-    if amount not in menu.amounts(bet):
-        raise menu.why_not(amount, bet)
-    if bet is None:
-        new = Bet(seat, amount, 0, 0, False)
+def _speak(rules: MusRules, state: MusState, action: MusAction) -> Step[MusState]:
+    seat, lance, bet = state.actor, state.lance, state.bet
+    assert seat is not None
+    assert lance is not None
+    check_word(rules, bet, action)
+    after = speak(rules, state.mano, Turn(seat, bet), action)
+    if type(after) is Ending:
+        return _ended(rules, state, seat, lance, after)
+    spoken: Event
+    if after.bet is None:
+        spoken = ev.Passed(seat=seat, lance=lance)
+    elif type(action) is Envido:
+        raised, stake = bet is not None, after.bet.stake
+        spoken = ev.EnvidoMade(seat=seat, lance=lance, amount=action.amount, stake=stake, raised=raised)
     else:
-        new = Bet(seat, bet.stake + amount, bet.stake, bet.raises + 1, False)
-    made = ev.EnvidoMade(seat=seat, lance=lance, amount=amount, stake=new.stake, raised=bet is not None)
-    return Step(replace(state, actor=1 - seat, bet=new), (made,))
+        spoken = ev.OrdagoCalled(seat=seat, lance=lance)
+    return Step(replace(state, actor=after.seat, bet=after.bet), (spoken,))
 
 
-def _call_ordago(rules: MusRules, state: MusState) -> Step[MusState]:
-    seat, lance = _speaker(state)
-    bet = state.bet
-    if not rules.ordago:
-        raise illegal("NO_ORDAGO")
-    if bet is None:
-        new = Bet(seat, rules.cap, 0, 0, True)
-    elif bet.ordago:
-        raise illegal("ONLY_ANSWER")
-    else:
-        new = Bet(seat, rules.cap, bet.stake, bet.raises + 1, True)
-    return Step(replace(state, actor=1 - seat, bet=new), (ev.OrdagoCalled(seat=seat, lance=lance),))
+def _ended(rules: MusRules, state: MusState, seat: int, lance: Lance, ending: Ending) -> Step[MusState]:
+    """The last word of a lance is said, by ``seat``."""
+    result = Settled(lance, ending.how, ending.seat, ending.stones)
+    if ending.how is How.PASS:
+        return _settle(rules, state, result, [ev.Passed(seat=seat, lance=lance)])
+    if ending.how is How.REFUSED:
+        return _refused(rules, state, seat, result)
+    events: list[Event] = [ev.BetAccepted(seat=seat, lance=lance, stake=ending.stones, ordago=ending.ordago)]
+    return (_ordago if ending.ordago else _settle)(rules, state, result, events)
 
 
-def _accept(rules: MusRules, state: MusState) -> Step[MusState]:
-    seat, lance = _speaker(state)
-    bet = state.bet
-    if bet is None:
-        raise illegal("NO_BET")
-    events: list[Event] = [ev.BetAccepted(seat=seat, lance=lance, stake=bet.stake, ordago=bet.ordago)]
-    if bet.ordago:
-        return _ordago(rules, state, lance, events)
-    return _settle(rules, state, Settled(lance, How.ACCEPTED, bet.seat, bet.stake), events)
-
-
-def _refuse(rules: MusRules, state: MusState) -> Step[MusState]:
-    """The deje counts at once (U-14): one stone, or what the refused raise had already accepted (UI-8)."""
-    seat, lance = _speaker(state)
-    bet = state.bet
-    if bet is None:
-        raise illegal("NO_BET")
-    deje = bet.before if bet.before and rules.deje_after_raise == "previous_stake" else 1
-    score = _Score(rules, state)
-    score.events.append(ev.BetRefused(seat=seat, lance=lance, deje=deje))
-    score.add(bet.seat, lance, ev.Reason.DEJE, deje)
+def _refused(rules: MusRules, state: MusState, seat: int, result: Settled) -> Step[MusState]:
+    """The deje counts at once (U-14)."""
+    assert result.seat is not None
+    score = _Score(rules, state, [ev.BetRefused(seat=seat, lance=result.lance, deje=result.stones)])
+    score.add(result.seat, result.lance, Reason.DEJE, result.stones)
     if score.won is not None:
         return _over(state, score, shown=False)
     after = replace(state, stones=score.stones(), tally=score.tally())
-    return _settle(rules, after, Settled(lance, How.REFUSED, bet.seat, deje), score.events)
+    return _settle(rules, after, result, score.events)
 
 
-def _ordago(rules: MusRules, state: MusState, lance: Lance, events: list[Event]) -> Step[MusState]:
+def _ordago(rules: MusRules, state: MusState, result: Settled, events: list[Event]) -> Step[MusState]:
     """An accepted órdago: the cards are shown, this lance decides everything, nothing else counts (UI-16)."""
     score = _Score(rules, state, events)
     events.append(ev.HandsShown(hands=state.hands))
-    seat = winner(lance, state.hands, state.mano)
-    target = rules.target_stones
-    stones = SINGLE_HAND_CAP if target is None else target - state.stones[seat]
-    score.add(seat, lance, ev.Reason.ORDAGO, stones)
+    seat = winner(result.lance, state.hands, state.mano)
+    score.add(seat, result.lance, Reason.ORDAGO, ordago_stones(rules, state.stones[seat]))
     return _over(state, score, shown=True)
 
 
@@ -311,34 +272,23 @@ def _settle(rules: MusRules, state: MusState, result: Settled, events: list[Even
 def _next_lance(
     lance: Lance, hands: tuple[Hand, Hand], mano: int, events: list[Event]
 ) -> tuple[Lance | None, tuple[Settled, ...]]:
-    """The next lance to bet on, if there is one, and those on the way that are settled without betting."""
+    """The next lance to bet on, if there is one, and those on the way that are settled without betting.
+
+    Both say on the way whether they have pares and juego (UI-18).
+    """
     if lance is Lance.GRANDE:
         return Lance.CHICA, ()
-    if lance is Lance.JUEGO or lance is Lance.PUNTO:
-        return None, ()
     unbet: tuple[Settled, ...] = ()
-    for declared in (Lance.PARES, Lance.JUEGO) if lance is Lance.CHICA else (Lance.JUEGO,):
-        result = _declare(declared, hands, mano, events)
+    for declared in DECLARED_AFTER[lance]:
+        place = declared.place
+        has = (strength(hands[0])[place] > 0, strength(hands[1])[place] > 0)
+        for seat in (mano, 1 - mano):
+            events.append(ev.DeclarationMade(seat=seat, lance=declared, has=has[seat]))
+        result = declare(declared, has)
         if isinstance(result, Lance):
             return result, unbet
         unbet = (*unbet, result)
     return None, unbet
-
-
-def _declare(lance: Lance, hands: tuple[Hand, Hand], mano: int, events: list[Event]) -> Lance | Settled:
-    """Both say whether they have pares or juego (UI-18).
-
-    Gives the lance to bet on then, or how it is settled without betting (UI-10).
-    """
-    place = lance.place
-    has = (strength(hands[0])[place] > 0, strength(hands[1])[place] > 0)
-    for seat in (mano, 1 - mano):
-        events.append(ev.DeclarationMade(seat=seat, lance=lance, has=has[seat]))
-    if has[0] and has[1]:
-        return lance
-    if has[0] or has[1]:
-        return Settled(lance, How.ALONE, 0 if has[0] else 1)
-    return Lance.PUNTO if lance is Lance.JUEGO else Settled(lance, How.NOBODY)
 
 
 # -- counting ------------------------------------------------------------------------------------------
@@ -347,14 +297,14 @@ def _declare(lance: Lance, hands: tuple[Hand, Hand], mano: int, events: list[Eve
 class _Score:
     """A count in progress: it stops by itself when the target is reached (UI-6, UI-21)."""
 
-    def __init__(self, rules: MusRules, state: MusState, events: list[Event] | None = None) -> None:
+    def __init__(self, rules: MusRules, state: MusState, events: list[Event]) -> None:
         self._target = rules.target_stones
         self._stones = list(state.stones)
         self._tally = [list(each) for each in state.tally]
-        self.events: list[Event] = [] if events is None else events
+        self.events = events
         self.won: int | None = None
 
-    def add(self, seat: int, lance: Lance, reason: ev.Reason, stones: int) -> None:
+    def add(self, seat: int, lance: Lance, reason: Reason, stones: int) -> None:
         """Score some stones, unless the match is won already."""
         if self.won is not None or not stones:
             return
@@ -378,45 +328,27 @@ def _showdown(
     score = _Score(rules, state, events)
     events.append(ev.HandsShown(hands=state.hands))
     for result in settled:
-        _count(rules, state, result, score)
+        lance = result.lance
+        better = winner(lance, state.hands, state.mano)
+        values = (value(lance, state.hands[0]), value(lance, state.hands[1]))
+        for gain in count(rules, result, better, values):
+            score.add(gain.seat, lance, gain.reason, gain.stones)
     if score.won is not None or rules.target_stones is None:
         return _over(state, score, shown=True, settled=settled)
-    events.append(_ended(state, score, settled))
+    events.append(_hand_ended(state, score, settled))
     after = MusState(
-        Phase.DEAL,
-        CHANCE,
-        state.number + 1,
-        1 - state.mano,
-        score.stones(),
-        score.tally(),
+        phase=Phase.DEAL,
+        actor=CHANCE,
+        number=state.number + 1,
+        mano=1 - state.mano,
+        stones=score.stones(),
+        tally=score.tally(),
         shown=state.hands,
     )
     return Step(after, tuple(events))
 
 
-def _count(rules: MusRules, state: MusState, result: Settled, score: _Score) -> None:
-    lance, how = result.lance, result.how
-    if how is How.NOBODY:
-        return
-    if how is How.REFUSED or how is How.ALONE:
-        # The last to bet takes the value of the own hand, even if it is the worse one (U-15, UI-9).
-        assert result.seat is not None
-        score.add(result.seat, lance, ev.Reason.VALUE, value(lance, state.hands[result.seat]))
-        return
-    seat = winner(lance, state.hands, state.mano)
-    worth = value(lance, state.hands[seat])
-    if how is How.PASS:
-        if worth:
-            score.add(seat, lance, ev.Reason.VALUE, worth)
-        else:
-            score.add(seat, lance, ev.Reason.PASS, 1)
-        return
-    score.add(seat, lance, ev.Reason.STAKE, result.stones)
-    if lance is not Lance.PUNTO or rules.punto_bonus_on_accept:
-        score.add(seat, lance, ev.Reason.VALUE, worth)
-
-
-def _ended(state: MusState, score: _Score, settled: tuple[Settled, ...]) -> ev.HandEnded:
+def _hand_ended(state: MusState, score: _Score, settled: tuple[Settled, ...]) -> ev.HandEnded:
     stones = score.stones()
     gained = [stones[0] - state.stones[0], stones[1] - state.stones[1]]
     for result in settled:
@@ -431,9 +363,9 @@ def _over(
     """The end: a target reached, an órdago accepted, or the one hand of single-hand mode played."""
     done = state.settled if settled is None else settled
     stones = score.stones()
-    score.events.append(_ended(state, score, done))
+    score.events.append(_hand_ended(state, score, done))
     if score.won is not None:
-        score.events.append(ev.MatchWon(seat=score.won, stones=stones))
+        score.events.append(ev.GameEnded(seat=score.won, stones=stones))
     after = replace(
         state,
         phase=Phase.OVER,

@@ -1,4 +1,4 @@
-"""Who has the better hand in each lance, and what a hand is worth. Pure functions of cards.
+"""Who has the better hand in each lance, what a hand is worth, and how a game ended.
 
 Hands compare as numbers: the larger one is better, and equal numbers are a tie, which the mano wins (UI-3).
 """
@@ -8,9 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from enum import IntEnum, StrEnum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from korthus.core.protocol import Outcome, rank_scores
 from korthus.games.mus.cards import Hand
+
+if TYPE_CHECKING:
+    from korthus.games.mus.options import MusRules
+    from korthus.games.mus.state import MusState
 
 
 class Lance(StrEnum):
@@ -31,6 +36,16 @@ class Lance(StrEnum):
 
 
 LANCES: Final = tuple(Lance)
+
+
+class Reason(StrEnum):
+    """Why stones are scored."""
+
+    DEJE = "deje"
+    PASS = "pass"
+    STAKE = "stake"
+    VALUE = "value"
+    ORDAGO = "ordago"
 
 
 class Pares(IntEnum):
@@ -135,3 +150,19 @@ def value(lance: Lance, hand: Hand) -> int:
     if lance is Lance.JUEGO:
         return strength(hand).juego_value
     return 1 if lance is Lance.PUNTO else 0
+
+
+def outcome(rules: MusRules, state: MusState) -> Outcome:
+    """How a game that is over ended: stones; in a single hand what each seat is ahead, lance by lance."""
+    mine = [dict(zip(LANCES, each, strict=True)) for each in state.tally]
+    brought = [state.stones[seat] - sum(state.tally[seat]) for seat in (0, 1)]
+    won = [{str(lance): stones for lance, stones in each.items()} for each in mine]
+    for seat in (0, 1):
+        if brought[seat]:
+            won[seat]["brought"] = brought[seat]
+    if rules.target_stones is None:
+        keys = dict.fromkeys((*won[0], *won[1]))
+        won = [{key: won[seat].get(key, 0) - won[1 - seat].get(key, 0) for key in keys} for seat in (0, 1)]
+    scores = tuple(sum(each.values()) for each in won)
+    ranking = rank_scores(scores)
+    return Outcome(scores=scores, winners=ranking[0], ranking=ranking, breakdown=tuple(won))

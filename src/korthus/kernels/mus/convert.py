@@ -11,7 +11,7 @@ from korthus.core.phrases import Phrase
 from korthus.core.protocol import CHANCE
 from korthus.games.mus.actions import (
     ACCEPT,
-    MUS,
+    ASK_MUS,
     NO_MUS,
     ORDAGO,
     PASS,
@@ -21,10 +21,11 @@ from korthus.games.mus.actions import (
     Envido,
     MusAction,
 )
+from korthus.games.mus.betting import first_bets, raises
 from korthus.games.mus.cards import spread
 from korthus.games.mus.game import Mus
-from korthus.games.mus.menu import discards
-from korthus.games.mus.options import LEAST_BET, MusRules
+from korthus.games.mus.legal import discards
+from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import LANCES
 from korthus.games.mus.state import Bet, How, MusState, Phase, Settled
 from korthus.kernels.mus import layout as at
@@ -43,7 +44,7 @@ _CODES: Final[dict[MusAction, int]] = {
     REFUSE: at.REFUSE,
     ACCEPT: at.ACCEPT,
     ORDAGO: at.ORDAGO,
-    MUS: at.MUS,
+    ASK_MUS: at.MUS,
     NO_MUS: at.NO_MUS,
 } | {Envido(amount): at.ENVIDO + amount for amount in range(1, at.ORDAGO - at.ENVIDO)}
 _ACTIONS: Final = {code: action for action, code in _CODES.items()}
@@ -100,11 +101,9 @@ def pack(game: Mus, state: MusState) -> Packed:
 def _pack_rules(s: Packed, rules: MusRules) -> None:
     s[at.TARGET] = at.NO_TARGET if rules.target_stones is None else rules.target_stones
     s[at.CAP] = rules.cap
-    bets = range(LEAST_BET, rules.cap + 1) if rules.bets is None else rules.bets
-    raises = range(rules.min_raise, rules.cap + 1) if rules.raises is None else rules.raises
     s[at.ORDAGOS] = rules.ordago << at.ORDAGO
-    s[at.OPENING] = 1 << at.PASS | _envidos(bets) | s[at.ORDAGOS]
-    s[at.RAISES] = _envidos(raises)
+    s[at.OPENING] = 1 << at.PASS | _envidos(first_bets(rules)) | s[at.ORDAGOS]
+    s[at.RAISES] = _envidos(raises(rules))
     s[at.MOST_RAISES] = at.NO_LIMIT if rules.max_raises is None else rules.max_raises
     s[at.DEJE_ONE] = rules.deje_after_raise == "one"
     s[at.PUNTO_BONUS] = rules.punto_bonus_on_accept
@@ -115,7 +114,7 @@ def _pack_rules(s: Packed, rules: MusRules) -> None:
 
 
 def _envidos(amounts: Iterable[int]) -> int:
-    return sum(1 << at.ENVIDO + amount for amount in set(amounts))
+    return sum(1 << at.ENVIDO + amount for amount in amounts)
 
 
 def _pack_bet(s: Packed, bet: Bet | None) -> None:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from numba import uint64
 
 from korthus.games.mus.cards import HAND_SIZE, RANKS, Hand, Rank
-from korthus.games.mus.menu import discards
+from korthus.games.mus.legal import discards
 from korthus.games.mus.scoring import LANCES, strength, value
 from korthus.kernels.compiled import compiled
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from korthus.games.mus.actions import Accept, Envido, Ordago, Pass
 from korthus.games.mus.cards import Hand
 from korthus.games.mus.scoring import JUEGO_LEAST, Lance, Pares, pares, points
-from korthus.games.mus.text import read_action
+from korthus.games.mus.text import parse_action
 from korthus.locale import Translator
 
 _DECLARED = {
@@ -18,7 +18,7 @@ def say(word: str, tr: Translator, *, answers: bool) -> str:
     if word in _DECLARED:
         lance, key = _DECLARED[word]
         return tr(f"mus_strategy.say.{key}", lance=str(lance).capitalize())
-    match read_action(word):
+    match parse_action(word):
         case Pass():
             return tr("mus_strategy.say.pass")
         case Envido(amount=amount):

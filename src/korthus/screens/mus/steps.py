@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from korthus.core.protocol import Action
-from korthus.games.mus.actions import Discard, Envido, Mus, NoMus
+from korthus.games.mus.actions import AskMus, Discard, Envido, NoMus
 from korthus.games.mus.view import MusView
 from korthus.locale import Translator
 from korthus.screens.base import Choice
@@ -22,7 +22,7 @@ def steps_of(action: Action, view: MusView, tr: Translator) -> tuple[Choice, ...
             )
         case Discard(cards=cards):
             return (Choice(" ".join(cards), cards_text(cards), tr.text("mus.ask.discard")),)
-        case Mus() | NoMus():
+        case AskMus() | NoMus():
             return (Choice(str(action), action_words(action, view, tr), tr.text("mus.ask.mus")),)
         case _:
             return (Choice(str(action), action_words(action, view, tr), question),)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from korthus.core.protocol import Action, Event
 from korthus.core.spans import Style, Text, joined, marked, text
-from korthus.games.mus.actions import Accept, Discard, Envido, Mus, NoMus, Ordago, Pass, Refuse
+from korthus.games.mus.actions import Accept, AskMus, Discard, Envido, NoMus, Ordago, Pass, Refuse
 from korthus.games.mus.cards import Hand
 from korthus.games.mus.events import (
     BetAccepted,
@@ -16,11 +16,11 @@ from korthus.games.mus.events import (
     DeclarationMade,
     DiscardKept,
     EnvidoMade,
+    GameEnded,
     HandEnded,
     HandsShown,
     HandStarted,
     LanceStarted,
-    MatchWon,
     MusCut,
     MusWanted,
     OrdagoCalled,
@@ -70,7 +70,7 @@ def event_words(event: Event, tr: Translator, names: Sequence[str], seat: int | 
             made = ", ".join(f"{_name(who, say)} +{gained[who]}" for who in (0, 1))
             now = ", ".join(f"{_name(who, say)} {stones[who]}" for who in (0, 1))
             return say.plainly("hand_ended", number=number, gained=made, stones=now)
-        case MatchWon(seat=who, stones=stones):
+        case GameEnded(seat=who, stones=stones):
             return say("match_won", who, stones=stones[who])
         case _:
             return None
@@ -127,7 +127,7 @@ def action_words(action: Action, view: MusView, tr: Translator) -> Text:
             return tr.text("mus.action.raise" if stake else "mus.action.bet", n=amount, stake=stake + amount)
         case Ordago():
             return marked(Style.BAD, tr.text("mus.action.ordago", lance=view.lance))
-        case Mus():
+        case AskMus():
             return tr.text("mus.action.mus")
         case NoMus():
             return tr.text("mus.action.no_mus")

@@ -70,7 +70,7 @@ class MusHand:
         self.menu = menu
         self.lances = lances
         self.hands: Hands = hands_of(deck)
-        self.table = Table(self.hands, lances)
+        self.table = Table(self.hands, lances, self.rules)
         self.utility = Stones(menu.ordago) if utility is None else utility
         self.spots = tuple(self._spots())
         self.place = {spot: number for number, spot in enumerate(self.spots)}

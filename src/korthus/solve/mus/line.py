@@ -13,9 +13,10 @@ from typing import Final, NamedTuple
 
 from korthus.core.errors import InvalidAction, InvalidState, KorthusError
 from korthus.games.mus.actions import PASS
+from korthus.games.mus.betting import DECLARED_AFTER, declare
 from korthus.games.mus.cards import HAND_SIZE, Hand
 from korthus.games.mus.scoring import Lance, strength
-from korthus.games.mus.text import read_action, read_cards
+from korthus.games.mus.text import parse_action, read_cards
 from korthus.solve.core.staged import Node
 from korthus.solve.mus.hand_game import Declared
 from korthus.solve.mus.menu import MENUS, Menu
@@ -38,7 +39,7 @@ REASONS: Final[dict[str, str]] = {
 _PASS: Final = str(PASS)
 _YES: Final = ("si", "sí", "yes")
 _NO: Final = ("no",)
-_DECLARED: Final = (Lance.PARES, Lance.JUEGO)
+_DECLARED: Final = DECLARED_AFTER[Lance.CHICA]
 
 
 class LineError(KorthusError):
@@ -248,7 +249,7 @@ class _Walk:
             self._hear_declared(text, *declared)
             return
         try:
-            word = str(read_action(text))
+            word = str(parse_action(text))
         except InvalidAction:
             raise LineError("BAD_WORD", word=repr(text[:30])) from None
         while self._turn is Turn.DECLARE:
@@ -290,12 +291,8 @@ class _Walk:
             self._end()
         elif self._lance is Lance.GRANDE:
             self._bet_on(Lance.CHICA)
-        elif self._lance is Lance.CHICA:
-            self._ask(Lance.PARES)
-        elif self._lance is Lance.PARES:
-            self._ask(Lance.JUEGO)
         else:
-            self._end()
+            self._ask_after(self._lance)
 
     def _declare(self, yes: bool) -> None:
         assert self._lance is not None
@@ -304,21 +301,23 @@ class _Walk:
         mine = self._own[self._lance]
         both = (mine, yes) if self._seat == 0 else (yes, mine)
         self._declared[self._lance] = both
-        if all(both):
-            self._bet_on(self._lance)
-        elif self._lance is Lance.PARES:
-            self._ask(Lance.JUEGO)
-        elif not any(both):
-            self._bet_on(Lance.PUNTO)
+        found = declare(self._lance, both)
+        if isinstance(found, Lance):
+            self._bet_on(found)
         else:
-            self._end()
+            self._ask_after(self._lance)
 
     def _bet_on(self, lance: Lance) -> None:
         self._said.append([])
         self._lance, self._turn = lance, Turn.SAY
 
-    def _ask(self, lance: Lance) -> None:
-        self._lance, self._turn = lance, Turn.DECLARE
+    def _ask_after(self, lance: Lance) -> None:
+        """What is declared next, if anything is."""
+        declared = DECLARED_AFTER[lance]
+        if declared:
+            self._lance, self._turn = declared[0], Turn.DECLARE
+        else:
+            self._end()
 
     def _end(self) -> None:
         self._lance, self._turn = None, Turn.OVER

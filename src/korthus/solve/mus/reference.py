@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from korthus.games.mus.cards import PACK
+from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
 from korthus.games.mus.state import How
 from korthus.solve.core.backend import Backend
@@ -43,16 +44,17 @@ class Reference(NamedTuple):
 def passing_value(lances: int, deck: tuple[int, ...] = PACK) -> Fraction:
     """What the mano is ahead on average when nobody ever bets, exactly."""
     hands = hands_of(deck)
-    table = Table(hands, lances)
+    table = Table(hands, lances, MusRules(target_stones=None))
     stones = table.settled(Lance.GRANDE, _PASSED).copy()
     if lances >= 2:
         stones += table.settled(Lance.CHICA, _PASSED)
     if lances >= 3:
         pares = table.settled(Lance.PARES, _PASSED)
-        stones += np.where(table.both_pares, pares, table.alone(Lance.PARES))
+        both = table.declared(Lance.PARES, True, True)
+        stones += np.where(both, pares, table.alone(Lance.PARES))
     if lances >= 4:
-        juego = hands.has(Lance.JUEGO)
-        both, none = juego[:, None] & juego[None, :], ~juego[:, None] & ~juego[None, :]
+        both = table.declared(Lance.JUEGO, True, True)
+        none = table.declared(Lance.JUEGO, False, False)
         stones += np.where(both, table.settled(Lance.JUEGO, _PASSED), table.alone(Lance.JUEGO))
         stones += np.where(none, table.settled(Lance.PUNTO, _PASSED), 0)
     return Fraction(int((stones * hands.ways).sum()), hands.deals)

@@ -1,19 +1,21 @@
 """The betting tree of one lance, made by asking the rules what may be said.
 
-Seat 0 is the mano. Which bets there are is the business of the game's own menu; this file only follows them
-to the end of the lance.
+Seat 0 is the mano. What may be said and what it leads to is the business of the rules; this file only follows
+the words to the end of the lance.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from korthus.games.mus.actions import Envido, Ordago, Pass, Refuse
-from korthus.games.mus.menu import Menu as LegalMenu
+from korthus.games.mus.actions import MusAction
+from korthus.games.mus.betting import Ending, Turn, speak
+from korthus.games.mus.legal import words
 from korthus.games.mus.options import MusRules
-from korthus.games.mus.state import Bet, How, Phase
+from korthus.games.mus.state import Bet, How
 from korthus.solve.core.staged import Betting, Node
 from korthus.solve.mus.menu import LanceMenu
 
@@ -28,6 +30,13 @@ class Result(NamedTuple):
     seat: int | None = None
     stones: int = 0
     ended: bool = False
+
+    @classmethod
+    def of(cls, ending: Ending) -> Result:
+        """The result of an end of the betting."""
+        if ending.ordago and ending.how is How.ACCEPTED:
+            return cls(How.ACCEPTED, ended=True)
+        return cls(ending.how, ending.seat if ending.how is How.REFUSED else None, ending.stones)
 
 
 @dataclass(frozen=True)
@@ -46,62 +55,40 @@ class LanceTree:
 @lru_cache(maxsize=64)
 def lance_tree(menu: LanceMenu, ordago: bool) -> LanceTree:
     """Everything that can be said in one lance."""
-    return _Grower(menu.rules(ordago=ordago)).tree()
+    return Grower(menu.rules(ordago=ordago)).tree()
 
 
-class _Grower:
-    """Follows every action from the root, parents before children."""
+class Grower:
+    """Follows words from the root of a lance to its ends, parents before children."""
 
     def __init__(self, rules: MusRules) -> None:
-        self._rules = rules
-        self._menu = LegalMenu(rules)
+        self.rules = rules
         self._nodes: list[Node | None] = []
         self._results: list[Result] = []
 
     def tree(self) -> LanceTree:
-        self._grow(0, None, passed=False)
+        """The whole tree."""
+        self._grow(Turn(0), ())
         nodes = tuple(node for node in self._nodes if node is not None)
         assert len(nodes) == len(self._nodes)
         goes_on = tuple(not result.ended for result in self._results)
         return LanceTree(Betting(nodes, goes_on), tuple(self._results))
 
-    def _grow(self, seat: int, bet: Bet | None, *, passed: bool) -> int:
+    def choices(self, bet: Bet | None, said: tuple[str, ...]) -> Sequence[MusAction]:
+        """The words that are followed after ``said``: all that may be said."""
+        return words(self.rules, bet)
+
+    def _grow(self, turn: Turn, said: tuple[str, ...]) -> int:
         place = len(self._nodes)
         self._nodes.append(None)
-        actions = self._menu.actions(Phase.BET, bet, ())
+        actions = self.choices(turn.bet, said)
         children = []
         for action in actions:
-            match action:
-                case Pass() if not passed:
-                    child = self._grow(1, None, passed=True)
-                case Pass():
-                    child = self._end(Result(How.PASS))
-                case Envido(amount=amount):
-                    stake = 0 if bet is None else bet.stake
-                    raises = 0 if bet is None else bet.raises + 1
-                    child = self._grow(
-                        1 - seat, Bet(seat, stake + amount, stake, raises, False), passed=passed
-                    )
-                case Ordago():
-                    stake = 0 if bet is None else bet.stake
-                    raises = 0 if bet is None else bet.raises + 1
-                    child = self._grow(
-                        1 - seat, Bet(seat, self._rules.cap, stake, raises, True), passed=passed
-                    )
-                case Refuse():
-                    assert bet is not None
-                    child = self._end(Result(How.REFUSED, bet.seat, bet.before or 1))
-                case _:
-                    assert bet is not None
-                    child = self._end(
-                        Result(How.ACCEPTED, ended=True)
-                        if bet.ordago
-                        else Result(How.ACCEPTED, stones=bet.stake)
-                    )
-            children.append(child)
-        self._nodes[place] = Node(seat, tuple(map(str, actions)), tuple(children))
+            after = speak(self.rules, 0, turn, action)
+            if isinstance(after, Ending):
+                self._results.append(Result.of(after))
+                children.append(~(len(self._results) - 1))
+            else:
+                children.append(self._grow(after, (*said, str(action))))
+        self._nodes[place] = Node(turn.seat, tuple(map(str, actions)), tuple(children))
         return place
-
-    def _end(self, result: Result) -> int:
-        self._results.append(result)
-        return ~(len(self._results) - 1)

@@ -10,13 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from itertools import product
+from typing import Any, Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from korthus.games.mus.betting import declare, next_lance
+from korthus.games.mus.counting import count
+from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
-from korthus.games.mus.state import How
+from korthus.games.mus.state import How, Settled
 from korthus.solve.core.staged import Floats
 from korthus.solve.mus.hands import Hands
 from korthus.solve.mus.tree import Result
@@ -39,44 +43,80 @@ class Utility(Protocol):
         """What the mano gets when a lance ends like this, for every pair of hands."""
 
 
-class Table:
-    """The matrices of a pack: who wins each lance, and what is settled without betting."""
+#: The values that a hand can have in a lance: none to duples.
+_VALUES: Final = range(4)
+_HAS: Final = (False, True)
 
-    def __init__(self, hands: Hands, lances: int) -> None:
+
+def count_table(rules: MusRules, result: Settled) -> Matrix:
+    """What the rules count for a settled lance, to the mano (seat 0).
+
+    ``[better, mine, theirs]``: the seat with the better cards, and what both hands are worth.
+    """
+    table = np.zeros((2, len(_VALUES), len(_VALUES)), dtype=np.int64)
+    for better, mine, theirs in product((0, 1), _VALUES, _VALUES):
+        for gain in count(rules, result, better, (mine, theirs)):
+            table[better, mine, theirs] += gain.stones if gain.seat == 0 else -gain.stones
+    return table
+
+
+class Table:
+    """The matrices of a pack: who wins each lance, and what the rules count for it."""
+
+    def __init__(self, hands: Hands, lances: int, rules: MusRules) -> None:
         self.hands = hands
         self.lances = lances
-        self.size = len(hands.all)
+        self.rules = rules
         self.wins = {lance: hands.wins(lance) for lance in Lance}
         self.values = {lance: hands.values(lance) for lance in Lance}
-        pares, juego = hands.has(Lance.PARES), hands.has(Lance.JUEGO)
-        self.both_pares = pares[:, None] & pares[None, :]
-        self.one_pares = pares[:, None] ^ pares[None, :]
-        self.one_juego = juego[:, None] ^ juego[None, :]
+        self._has = {lance: hands.has(lance) for lance in (Lance.PARES, Lance.JUEGO)}
+        self._alone = {lance: self._count_alone(lance) for lance in self._has}
+        self._over = {lance: self._no_more(lance) for lance in Lance}
+
+    @property
+    def size(self) -> int:
+        """The number of hands."""
+        return len(self.hands.all)
+
+    def declared(self, lance: Lance, mine: bool, theirs: bool) -> Matrix:
+        """Which pairs of hands declare pares, or juego, like this."""
+        has = self._has[lance]
+        found: Matrix = (has == mine)[:, None] & (has == theirs)[None, :]
+        return found
 
     def alone(self, lance: Lance) -> Matrix:
         """What pares or juego without betting give to the mano (UI-10)."""
-        one = self.one_pares if lance is Lance.PARES else self.one_juego
-        values = self.values[lance]
-        return np.where(one, values[:, None] - values[None, :], 0)
+        return self._alone[lance]
 
     def settled(self, lance: Lance, result: Result) -> Matrix:
         """What is counted for a lance at the end, to the mano. The deje was taken before."""
-        values, wins = self.values[lance], self.wins[lance]
-        if result.how is How.REFUSED:
-            return np.broadcast_to(values[:, None] if result.seat == 0 else -values[None, :], wins.shape)
-        worth = np.where(wins > 0, values[:, None], -values[None, :])
-        if result.how is How.PASS:
-            return np.where(worth == 0, wins, worth)
-        return worth + result.stones * wins
+        return self._counted(Settled(lance, result.how, result.seat, result.stones))
 
     def over(self, lance: Lance) -> npt.NDArray[np.bool_]:
         """Which pairs of hands bet no more after a lance."""
-        if lance is Lance.CHICA:
-            no_pares = ~self.both_pares | (self.lances < 3)
-            return no_pares & (self.one_juego | (self.lances < 4))
-        if lance is Lance.PARES:
-            return self.one_juego | (self.lances < 4)
-        return np.full((self.size, self.size), lance is not Lance.GRANDE or self.lances == 1)
+        return self._over[lance]
+
+    def _counted(self, result: Settled) -> Matrix:
+        values = self.values[result.lance]
+        better = (self.wins[result.lance] < 0).astype(np.int64)
+        found: Matrix = count_table(self.rules, result)[better, values[:, None], values[None, :]]
+        return found
+
+    def _count_alone(self, lance: Lance) -> Matrix:
+        total = np.zeros((self.size, self.size), dtype=np.int64)
+        for mine, theirs in product(_HAS, _HAS):
+            result = declare(lance, (mine, theirs))
+            if isinstance(result, Settled):
+                total += np.where(self.declared(lance, mine, theirs), self._counted(result), 0)
+        return total
+
+    def _no_more(self, lance: Lance) -> npt.NDArray[np.bool_]:
+        over = np.zeros((self.size, self.size), dtype=np.bool_)
+        for pares, juego in product(product(_HAS, _HAS), product(_HAS, _HAS)):
+            following = next_lance(lance, pares, juego)
+            if following is None or min(following.place, 3) >= self.lances:
+                over |= self.declared(Lance.PARES, *pares) & self.declared(Lance.JUEGO, *juego)
+        return over
 
 
 def deje(result: Result) -> int:
@@ -135,25 +175,25 @@ class Match:
 
     def pay(self, table: Table, before: History, lance: Lance, result: Result) -> Floats:
         """See ``Utility.pay``: everything in the order it is counted, until somebody is there (UI-6)."""
-        count = _Count(self, table.size)
+        total = _Total(self, table.size)
         for _, its in before:
-            count.add(deje(its))
-        count.add(deje(result))
+            total.add(deje(its))
+        total.add(deje(result))
         if result.ended:
-            return count.finish(table.wins[lance])
+            return total.finish(table.wins[lance])
         over = table.over(lance)
         everything = [(each, its) for each, its in (*before, (lance, result))]
         for each, its in everything[:2]:
-            count.add(table.settled(each, its))
+            total.add(table.settled(each, its))
         if len(everything) > 2 and everything[2][0] is Lance.PARES:
-            count.add(np.where(table.both_pares, table.settled(*everything[2]), 0))
-        count.add(table.alone(Lance.PARES))
-        last = table.settled(lance, result) if lance in (Lance.JUEGO, Lance.PUNTO) else 0
-        count.add(np.where(table.one_juego, table.alone(Lance.JUEGO), last))
-        return np.where(over, count.finish(None), 0.0)
+            total.add(np.where(table.declared(Lance.PARES, True, True), table.settled(*everything[2]), 0))
+        total.add(table.alone(Lance.PARES))
+        is_last = lance in (Lance.JUEGO, Lance.PUNTO)
+        total.add(table.settled(lance, result) if is_last else table.alone(Lance.JUEGO))
+        return np.where(over, total.finish(None), 0.0)
 
 
-class _Count:
+class _Total:
     """Stones of both seats for every pair of hands, and who got there first."""
 
     def __init__(self, match: Match, size: int) -> None:

@@ -135,7 +135,7 @@ class MusTable extends GameTable {
     if (SPEECH.has(event.type) && event.seat !== this.state.seat) await this.pause(BEAT);
     else if (event.type === "HandsShown") await this.pause(settings.get("trick_rest"));
     else if (event.type === "StonesScored") await this.#count(event);
-    else if (event.type === "HandEnded" && !events.some(({ type }) => type === "MatchWon")) {
+    else if (event.type === "HandEnded" && !events.some(({ type }) => type === "GameEnded")) {
       await this.#waitForNext(event);
     }
   }
