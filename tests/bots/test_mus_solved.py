@@ -34,7 +34,7 @@ from korthus.solve.mus.equity import shipped
 from korthus.solve.mus.lookup import History, history_of, load_blueprint, mix
 from korthus.solve.mus.ranges import reach_of
 from korthus.solve.mus.tree import Result
-from korthus.solve.mus.utility import Match, Stones
+from korthus.solve.mus.utility import Match, Stones, Table
 
 FEW = Budget(simulations=60)
 MENU: dict[str, Any] = {"bets": (2,), "raises": (2,), "max_raises": 1}
@@ -298,11 +298,15 @@ def test_at_the_end_a_stone_is_a_match() -> None:
 # -- the lance solved at the table ---------------------------------------------------------------------
 
 
-def test_what_a_lance_pays_agrees_with_the_solver() -> None:
+@pytest.mark.parametrize(
+    "options", [{}, {"punto_bonus_on_accept": False}, {"deje_after_raise": "one"}], ids=str
+)
+def test_what_a_lance_pays_agrees_with_the_solver(options: dict[str, object]) -> None:
     """In the last lance nothing is drawn: the kernel pays what the solver's utilities pay."""
     blueprint = load_blueprint("plain")
-    hand, table = blueprint.hand, blueprint.hand.table
-    rules = MusRules.make()
+    hand = blueprint.hand
+    rules = MusRules.make(**options)
+    table = Table(hand.hands, 4, rules)
     ones = (np.ones(330), np.ones(330))
     before = (
         (Lance.GRANDE, Result(How.ACCEPTED, stones=4)),
@@ -317,7 +321,7 @@ def test_what_a_lance_pays_agrees_with_the_solver() -> None:
         chance = hand.hands.chance[pairs]
         for stones, target in (((0, 0), None), ((33, 37), 40), ((27, 20), 30)):
             score = Score(stones, target)
-            situation = Situation(spot.lance, spot.pares, spot.juego, before, (0, 0, 0), ones, score)
+            situation = Situation(spot.lance, spot.pares, spot.juego, before, (0, 0, 0), ones, score, rules)
             kinds, pays = payoffs(blueprint, situation, tree)
             for result, kind in kinds.items():
                 if target is None:
@@ -343,7 +347,7 @@ def test_a_lance_at_the_table_is_solved_well() -> None:
     history = History((("pass", "pass"), ("pass", "pass"), ()), (False, False), (False, False))
     ranges = reach_of(blueprint, history)
     before = ((Lance.GRANDE, passed), (Lance.CHICA, passed))
-    situation = Situation(Lance.PUNTO, (False, False), (False, False), before, (0, 0), ranges, Score())
+    situation = Situation(Lance.PUNTO, (False, False), (False, False), before, (0, 0), ranges, Score(), rules)
     tree = table_tree(rules, ())
     solution = solve_lance(blueprint, situation, tree, 200)
     stage, instance, _ = blueprint.hand.locate(*history)

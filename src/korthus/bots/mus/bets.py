@@ -34,9 +34,18 @@ ALL_IN_OVER: Final = 16
 #: Raises that are told apart.
 STEPS: Final = 3
 
-#: What a table makes of the game: an array of these. A size of 0 is not played.
-SMALL_SIZE, LARGE_SIZE, RAISE_SIZE, ALL_IN_SIZE, MOST_RAISES, DEJE_ONE, BONUS, CAP = range(8)
-TERMS: Final = 8
+#: What a table makes of the game: an array that ``terms.Terms`` fills by asking the rules. First the amounts
+#: that the model plays with (0 for one that is not played), órdago as stones;
+SMALL_SIZE, LARGE_SIZE, RAISE_SIZE, ALL_IN_SIZE = range(4)
+#: then the stake of each of the 12 answers, and by node what a refusal gives;
+STAKES: Final = 4
+DEJES: Final = STAKES + 4 * STEPS
+#: then by node and move 1 if it is there to be made;
+OFFERED: Final = DEJES + NODES
+#: then by node, move and the value of the hand (0 to 3) what the one who wins by it, or is refused, makes.
+PRIZES: Final = OFFERED + NODES * MOVES
+VALUES: Final = 4
+TERMS: Final = PRIZES + NODES * MOVES * VALUES
 
 
 @compiled
@@ -61,38 +70,19 @@ def actor_of_answer(place: int) -> int:
 @compiled
 def stake_of(terms: Reals, place: int) -> float:
     """What is bet where one of the 12 answers is due."""
-    first = terms[LARGE_SIZE] if place // STEPS % 2 else terms[SMALL_SIZE]
-    return first + (place % STEPS) * terms[RAISE_SIZE]
+    return terms[STAKES + place]
 
 
 @compiled
 def deje_of(terms: Reals, node: int) -> float:
     """What the bettor takes if the bet is refused."""
-    if node < OPENED_ALL_IN:
-        if (node - ANSWERS) % STEPS == 0 or terms[DEJE_ONE] > 0.0:
-            return 1.0
-        return stake_of(terms, node - ANSWERS) - terms[RAISE_SIZE]
-    if node < ALL_IN_OVER or terms[DEJE_ONE] > 0.0:
-        return 1.0
-    return stake_of(terms, node - ALL_IN_OVER)
+    return terms[DEJES + node]
 
 
 @compiled
 def exists(terms: Reals, node: int, move: int) -> bool:
     """Whether a move is there to be made."""
-    if move == GIVE:
-        return True
-    if move == ALL_IN:
-        return node < OPENED_ALL_IN and terms[ALL_IN_SIZE] > 0.0
-    if node < ANSWERS:
-        return move != TAKE and terms[SMALL_SIZE if move == BET else LARGE_SIZE] > 0.0
-    if move == TAKE:
-        return True
-    if move == LARGE or node >= OPENED_ALL_IN or terms[RAISE_SIZE] == 0.0:
-        return False
-    step = (node - ANSWERS) % STEPS
-    higher = stake_of(terms, node - ANSWERS) + terms[RAISE_SIZE]
-    return step + 1 < STEPS and step < terms[MOST_RAISES] and higher <= terms[CAP]
+    return terms[OFFERED + node * MOVES + move] > 0.0
 
 
 @compiled
@@ -119,7 +109,7 @@ def _end(
     me: int,
     order: Wholes,
     ranks: Wholes,
-    worth: Reals,
+    worth: Wholes,
     came: Reals,
     out: Reals,
 ) -> None:
@@ -129,55 +119,43 @@ def _end(
     gets to the end, ``out`` takes the results.
     """
     number = len(order)
+    prizes = PRIZES + (node * MOVES + move) * VALUES
     if move == GIVE and node != 1:
-        deje = deje_of(terms, node)
         total = 0.0
         lost = 0.0
         for place in range(number):
             hand = order[place]
             total += came[hand]
-            lost += came[hand] * (deje + worth[hand])
+            lost += came[hand] * terms[prizes + worth[hand]]
         mine = actor_of(node) == me
         for place in range(number):
             hand = order[place]
-            out[move, hand] = -lost if mine else (deje + worth[hand]) * total
+            out[move, hand] = -lost if mine else terms[prizes + worth[hand]] * total
         return
-    stake = 0.0
-    added = 1.0
-    if node >= OPENED_ALL_IN:
-        stake = terms[ALL_IN_SIZE]
-        added = 0.0
-    elif node != 1:
-        stake = stake_of(terms, node - ANSWERS)
-        added = terms[BONUS]
-    passed = node == 1
     lost = 0.0
     for place in range(number):
         hand = order[place]
-        prize = max(worth[hand], 1.0) if passed else stake + added * worth[hand]
-        lost += came[hand] * prize
+        lost += came[hand] * terms[prizes + worth[hand]]
     won = 0.0
     start = 0
     while start < number:
         end = start
         same = 0.0
-        prizes = 0.0
+        paid = 0.0
         while end < number and ranks[order[end]] == ranks[order[start]]:
             hand = order[end]
-            prize = max(worth[hand], 1.0) if passed else stake + added * worth[hand]
             same += came[hand]
-            prizes += came[hand] * prize
+            paid += came[hand] * terms[prizes + worth[hand]]
             end += 1
         if me == 0:  # the mano wins ties
             won += same
-            lost -= prizes
+            lost -= paid
         for place in range(start, end):
             hand = order[place]
-            prize = max(worth[hand], 1.0) if passed else stake + added * worth[hand]
-            out[move, hand] = won * prize - lost
+            out[move, hand] = won * terms[prizes + worth[hand]] - lost
         if me == 1:
             won += same
-            lost -= prizes
+            lost -= paid
         start = end
 
 
@@ -207,7 +185,7 @@ def solve(
     terms: Reals,
     order: Wholes,
     ranks: Wholes,
-    worth: Reals,
+    worth: Wholes,
     prior: Reals,
     rounds: int,
     regrets: Reals,

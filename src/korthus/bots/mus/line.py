@@ -94,7 +94,7 @@ class Follower:
             pares = None if lance in (Lance.GRANDE, Lance.CHICA) else hearing.pares
             juego = hearing.juego if lance in (Lance.JUEGO, Lance.PUNTO) else None
             results = tuple((each, result_of(self._rules, words)) for each, words in done)
-            situation = Situation(lance, pares, juego, results, ways, ranges, score)
+            situation = Situation(lance, pares, juego, results, ways, ranges, score, self._rules)
             usual = self.blueprint.hand.tree(lance).betting.paths
             if score.target is not None or (last and anew) or any(words not in usual for words in lines):
                 off = True

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from functools import cache, cached_property, lru_cache
 from math import comb, log, prod
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from korthus.bots.mus.bets import ANSWERS, BET, CAP, GIVE, HANDS, MOVES, NODES, TAKE, TERMS, exists, solve
+from korthus.bots.mus.bets import ANSWERS, BET, GIVE, HANDS, MOVES, NODES, TAKE, exists, solve
 from korthus.bots.mus.policy import count_gains, fill_match, follow_changes, value_discards, value_hands
-from korthus.games.mus.betting import first_bets, raises
+from korthus.bots.mus.terms import Terms, terms_of
 from korthus.games.mus.cards import Hand, counts
 from korthus.games.mus.game import Mus
 from korthus.games.mus.legal import discards
@@ -37,7 +37,7 @@ _COUNTS: Final = np.array([counts(hand) for hand in EVERY_HAND], dtype=np.int64)
 
 #: By lance and hand: how good it is, what it is worth when it wins, and whether it plays at all.
 RANKS: Final[Wholes] = np.array([[strength(hand)[each.place] for hand in EVERY_HAND] for each in LANCES])
-WORTH: Final[Reals] = np.array([[float(value(each, hand)) for hand in EVERY_HAND] for each in LANCES])
+WORTH: Final[Wholes] = np.array([[value(each, hand) for hand in EVERY_HAND] for each in LANCES])
 HAS_PARES: Final[Truths] = RANKS[Lance.PARES.place] > 0
 HAS_JUEGO: Final[Truths] = RANKS[Lance.JUEGO.place] > 0
 
@@ -45,9 +45,7 @@ HAS_JUEGO: Final[Truths] = RANKS[Lance.JUEGO.place] > 0
 _ALL_IN: Final = (7.0, 20.0)
 _ALL_IN_NOW: Final = (4.0, 5.0, 7.0, 10.0, 14.0, 20.0, 28.0, 40.0)
 _USUAL: Final = 20.0
-#: The amounts that the model of a lance plays with, if the table has them.
-_SMALL, _LARGE, _RAISE = 2, 5, 4
-#: What it plays with instead when somebody has bet or raised otherwise.
+#: The amounts that the model of a lance plays with instead when somebody has bet or raised otherwise.
 _LARGER: Final = (5.0, 10.0, 20.0)
 _RAISED: Final = (2.0, 4.0, 10.0, 20.0)
 #: A player who never bluffs bets on hands from here, and takes any bet from there: shares of hands beaten.
@@ -74,57 +72,6 @@ def ways(unseen: tuple[int, ...]) -> Reals:
     return np.array(
         [prod(comb(there, need) for there, need in zip(unseen, needed, strict=True)) for needed in _COUNTS],
         dtype=np.float64,
-    )
-
-
-class Terms(NamedTuple):
-    """What ``bets`` asks about a table, besides what órdago is worth."""
-
-    small: int
-    large: int
-    raise_by: int
-    most_raises: int
-    deje_one: bool
-    punto_bonus: bool
-    cap: int
-    ordago: bool
-
-    def array(self, lance: Lance, all_in: float) -> Reals:
-        """The same for one lance as an array."""
-        bonus = float(lance is not Lance.PUNTO or self.punto_bonus)
-        terms = np.array(
-            [
-                self.small,
-                self.large,
-                self.raise_by,
-                all_in if self.ordago else 0.0,
-                self.most_raises,
-                self.deje_one,
-                bonus,
-                self.cap,
-            ],
-            dtype=np.float64,
-        )
-        assert terms.shape == (TERMS,)
-        assert terms[CAP] == self.cap
-        return terms
-
-
-def terms_of(game: Mus) -> Terms:
-    """The table's amounts that are nearest to those of the model."""
-    rules = game.rules
-    first, more = first_bets(rules), raises(rules)
-    small = min(first, key=lambda amount: abs(amount - _SMALL), default=0)
-    large = min(first, key=lambda amount: abs(amount - _LARGE), default=0)
-    return Terms(
-        small=small,
-        large=large if large > small else 0,
-        raise_by=min(more, key=lambda amount: abs(amount - _RAISE), default=0),
-        most_raises=40 if rules.max_raises is None else rules.max_raises,
-        deje_one=rules.deje_after_raise == "one",
-        punto_bonus=rules.punto_bonus_on_accept,
-        cap=rules.cap,
-        ordago=rules.ordago,
     )
 
 
@@ -184,7 +131,7 @@ class Model:
     def __init__(self, game: Mus) -> None:
         self._game = game
         self.rules = game.rules
-        self.terms = terms_of(game)
+        self.terms = terms_of(game.rules)
         self._bets: dict[float, Reals] = {}
 
     def bets(self, all_in: float) -> Reals:

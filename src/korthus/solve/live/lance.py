@@ -6,23 +6,26 @@ solution is the same whoever asks, and says nothing about anybody's cards.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Final, NamedTuple
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from korthus.games.mus.betting import DECLARED_AFTER, declare, next_lance
+from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
-from korthus.games.mus.state import How
+from korthus.games.mus.state import How, Settled
 from korthus.solve.core.staged import Betting, Floats, Ints
 from korthus.solve.live.cfr import iterate
-from korthus.solve.live.pay import ACCEPTED, ENDED, LANCES, NOT_BET, PASSED, REFUSED, pay_leaves
+from korthus.solve.live.pay import LANCES, NOT_BET, Cards, Counts, Later, Spot, Stakes, pay_leaves
 from korthus.solve.mus.equity import shipped
 from korthus.solve.mus.packed import Blueprint
 from korthus.solve.mus.tree import LanceTree, Result
+from korthus.solve.mus.utility import count_table
 
-_HOW: Final = {How.PASS: PASSED, How.ACCEPTED: ACCEPTED, How.REFUSED: REFUSED}
 #: The chances of the shipped table are for a match to so many stones.
 _TARGET: Final = 40
 #: The smallest share of a hand in a range, so that it learns what to do although nobody expects it.
@@ -55,6 +58,8 @@ class Situation:
     ways: tuple[int, ...]
     ranges: tuple[Floats, Floats]
     score: Score
+    #: The rules of the table, by which the hand is counted.
+    rules: MusRules
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,11 +108,22 @@ def chance_to_win(mine: int, theirs: int, target: int, *, mano: bool) -> float:
 
 
 @cache
-def _tables(blueprint: Blueprint) -> dict[str, Any]:
-    """What the kernel asks about the blueprint and the pack."""
-    hand = blueprint.hand
+def _cards(blueprint: Blueprint) -> Cards:
+    """The hands of the pack."""
+    hands, table = blueprint.hand.hands, blueprint.hand.table
+    return Cards(
+        chance=hands.chance,
+        wins=np.stack([table.wins[lance] > 0 for lance in Lance]),
+        values=np.stack([table.values[lance] for lance in Lance]),
+        has=hands.has(Lance.PARES) + 2 * hands.has(Lance.JUEGO).astype(np.int64),
+    )
+
+
+@cache
+def _later(blueprint: Blueprint) -> Later:
+    """The blueprint as the kernel reads it; its results have the first rows of ``_counts``."""
     parts, offsets = blueprint.flat
-    size = len(hand.hands.all)
+    size = len(blueprint.hand.hands.all)
     columns = np.full((len(blueprint.stages), 2, size), -1, dtype=np.int64)
     widths = np.zeros((len(blueprint.stages), 2), dtype=np.int64)
     last = np.zeros((2, 2, 2), dtype=np.int64)
@@ -118,30 +134,71 @@ def _tables(blueprint: Blueprint) -> dict[str, Any]:
         if stage.spot.juego is not None and stage.spot.pares is not None:
             last[int(stage.spot.pares[0]), int(stage.spot.pares[1]), int(stage.spot.juego[0])] = number
     tree = blueprint.stages[0].tree
-    results = np.array(
-        [[*_numbers(result), way] for result, way in zip(tree.results, tree.betting.ways, strict=True)],
-        dtype=np.int64,
+    rows = _rows(tree.results)
+    return Later(
+        parts=parts,
+        whole=blueprint.facts.whole,
+        offsets=offsets,
+        widths=widths,
+        columns=columns,
+        nodes=_nodes(tree.betting),
+        rows=np.array([rows[result] for result in tree.results], dtype=np.int64),
+        leaf_ways=np.array(tree.betting.ways, dtype=np.int64),
+        ways=tree.betting.ways_on,
+        stage_of_last=last,
     )
-    return {
-        "chance": hand.hands.chance,
-        "wins": np.stack([hand.table.wins[lance] > 0 for lance in Lance]),
-        "pares": hand.table.values[Lance.PARES],
-        "juego": hand.table.values[Lance.JUEGO],
-        "parts": parts,
-        "whole": blueprint.facts.whole,
-        "offsets": offsets,
-        "widths": widths,
-        "columns": columns,
-        "nodes": _nodes(tree.betting),
-        "results": results,
-        "ways": tree.betting.ways_on,
-        "stage_of_last": last,
-    }
 
 
-def _numbers(result: Result) -> tuple[int, int, int]:
-    how = ENDED if result.ended else _HOW[result.how]
-    return how, 0 if result.seat is None else result.seat, result.stones
+def _rows(results: Iterable[Result]) -> dict[Result, int]:
+    """The rows of results in the tables of the rules: after ``NOT_BET``, each once."""
+    return {result: row for row, result in enumerate(dict.fromkeys(results), start=NOT_BET + 1)}
+
+
+def _counts(rules: MusRules, rows: dict[Result, int]) -> Counts:
+    """What the rules say about each row."""
+    dejes = np.zeros((len(rows) + 1, 2), dtype=np.int64)
+    is_ordago = np.zeros(len(rows) + 1, dtype=np.bool_)
+    for result, row in rows.items():
+        is_ordago[row] = result.ended
+        if result.how is How.REFUSED:
+            assert result.seat is not None
+            dejes[row, result.seat] = result.stones
+    gains = np.stack([_gains(rules, None), *(_gains(rules, result) for result in rows)])
+    return Counts(_played(), gains, dejes, is_ordago)
+
+
+@lru_cache(maxsize=4096)
+def _gains(rules: MusRules, result: Result | None) -> Ints:
+    """What each lance gives at the count if it ends so; None for one without betting."""
+    if result is None:
+        return np.stack([_gain_alone(rules, lance) for lance in Lance])
+    ends = (Settled(lance, result.how, result.seat, result.stones) for lance in Lance)
+    return np.stack([count_table(rules, settled) for settled in ends])
+
+
+def _gain_alone(rules: MusRules, lance: Lance) -> Ints:
+    """What pares or juego give without betting: who has some is told by the values of the hands."""
+    found: Ints = np.zeros_like(count_table(rules, Settled(lance, How.NOBODY)))
+    if lance not in DECLARED_AFTER[Lance.CHICA]:
+        return found
+    for mine, theirs in np.ndindex(found.shape[1:]):
+        settled = declare(lance, (mine > 0, theirs > 0))
+        if isinstance(settled, Settled):
+            found[:, mine, theirs] = count_table(rules, settled)[:, mine, theirs]
+    return found
+
+
+@cache
+def _played() -> Ints:
+    """``Counts.played``: from one lance to the next as the rules say."""
+    played = np.full((4, 4, LANCES), -1, dtype=np.int64)
+    for mine, theirs in np.ndindex(4, 4):
+        lance: Lance | None = Lance.GRANDE
+        while lance is not None:
+            played[mine, theirs, min(lance.place, LANCES - 1)] = lance.place
+            pares, juego = (bool(mine & 1), bool(theirs & 1)), (bool(mine & 2), bool(theirs & 2))
+            lance = next_lance(lance, pares, juego)
+    return played
 
 
 def stage_of(blueprint: Blueprint, situation: Situation) -> int:
@@ -164,49 +221,37 @@ def payoffs(
 
     That is times the chance of the deal.
     """
-    kinds: dict[Result, int] = {}
-    for result in tree.results:
-        kinds.setdefault(result, len(kinds))
-    known = _tables(blueprint)
-    first, second = blueprint.stages[stage_of(blueprint, situation)].hands
-    done = np.zeros((LANCES, 3), dtype=np.int64)
-    done[:, 0] = NOT_BET
+    kinds = {result: number for number, result in enumerate(dict.fromkeys(tree.results))}
+    later = _later(blueprint)
+    rows = _rows((*blueprint.stages[0].tree.results, *kinds, *(result for _, result in situation.done)))
+    done = np.full(LANCES, NOT_BET, dtype=np.int64)
     for lance, result in situation.done:
-        done[min(lance.place, 3)] = _numbers(result)
+        done[min(lance.place, LANCES - 1)] = rows[result]
     start = 0
     for way in situation.ways:
-        start = start * known["ways"] + way
+        start = start * later.ways + way
+    first, second = blueprint.stages[stage_of(blueprint, situation)].hands
     score = situation.score
     target = 0 if score.target is None else _TARGET
     short = 0 if score.target is None else _TARGET - score.target
     out = np.empty((len(kinds), len(first), len(second)), dtype=np.float32)
     pay_leaves(
-        first,
-        second,
-        known["chance"],
-        _shares(situation, (first, second)),
-        known["wins"],
-        known["pares"],
-        known["juego"],
-        done,
-        min(situation.lance.place, 3),
-        np.array([_numbers(result) for result in kinds], dtype=np.int64),
-        np.array(score.stones, dtype=np.int64) + short,
-        target,
-        score.ordago,
-        _equity(),
-        known["parts"],
-        known["whole"],
-        known["offsets"],
-        known["widths"],
-        known["columns"],
-        known["nodes"],
-        known["results"],
-        known["ways"],
-        known["stage_of_last"],
-        start,
-        np.zeros((LANCES, 3), dtype=np.int64),
-        np.zeros(2, dtype=np.int64),
+        _cards(blueprint),
+        _counts(situation.rules, rows),
+        later,
+        Stakes(np.array(score.stones, dtype=np.int64) + short, target, score.ordago, _equity()),
+        Spot(
+            lance=min(situation.lance.place, LANCES - 1),
+            first=first,
+            second=second,
+            shares=_shares(situation, (first, second)),
+            done=done,
+            leaves=np.array([rows[result] for result in kinds], dtype=np.int64),
+            start=start,
+        ),
+        np.zeros(LANCES, dtype=np.int64),
+        np.zeros((LANCES, 2), dtype=np.int64),
+        np.zeros(LANCES, dtype=np.int64),
         out,
     )
     return kinds, out

@@ -2,230 +2,237 @@
 
 The rest of the hand is drawn once for each pair of hands, and the same draw serves all ends of the lance: so
 what one end is worth more than another has hardly any noise in it, and the draws of hundreds of pairs average
-out in the value of a hand. Stones are counted as the rules do: dejes at once, the lances in order at the end,
-until somebody has reached the target (UI-6).
+out in the value of a hand. What a lance gives, at once and at the count, stands in tables that the rules have
+filled (``counts``); here it is only added up, in order, until somebody has reached the target (UI-6).
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numba as nb
 import numpy as np
 import numpy.typing as npt
 
-from korthus.kernels.compiled import compiled
+from korthus.kernels.compiled import compiled, inlined
 
 Numbers = npt.NDArray[Any]
 
-#: How a lance ended, for the kernel.
-NOT_BET, PASSED, ACCEPTED, REFUSED, ENDED = range(5)
 #: Two hands that are both rarer than this, next to the likeliest ones, are not reckoned with together.
 RARE: Final = 0.01
-#: The columns of a result: how, who bet last (0 is the mano), stones.
-HOW, SEAT, STONES = range(3)
 #: The lances of a hand in the order of counting; the last is juego or punto.
 LANCES: Final = 4
+#: The row of a lance that nobody bet on.
+NOT_BET: Final = 0
 
 
-@compiled
-def count_lance(how: int, seat: int, stones: int, wins: bool, mine: int, theirs: int) -> int:
-    """What a lance is worth at the end, to the mano; the deje of a refusal was taken before."""
-    if how == REFUSED:
-        return mine if seat == 0 else -theirs
-    if how == PASSED:
-        if wins:
-            return max(mine, 1)
-        return -max(theirs, 1)
-    if how == ACCEPTED:
-        return stones + mine if wins else -(stones + theirs)
-    return 0
+class Cards(NamedTuple):
+    """What the hands of a pack are. Lances count from 0, punto being the fifth."""
+
+    #: ``[mano's hand, other's hand]``: the chance of the deal.
+    chance: Numbers
+    #: ``[lance, mano's hand, other's hand]``: whether the mano has the better cards.
+    wins: Numbers
+    #: ``[lance, hand]``: what a hand is worth.
+    values: Numbers
+    #: ``[hand]``: 1 with pares, plus 2 with juego.
+    has: Numbers
 
 
-@compiled
-def _kind(lance: int, no_juego: bool) -> int:
-    """The order of hands that decides a lance: punto takes the place of juego."""
-    return 4 if lance == 3 and no_juego else lance
+class Counts(NamedTuple):
+    """What the rules say. A row is a way in which a lance can end; ``NOT_BET`` is a lance without betting."""
+
+    #: ``[mano has, other has, 4]``: the lance bet on in each place, -1 for none.
+    played: Numbers
+    #: ``[row, lance, seat with the better cards, mano's value, other's value]``: stones to the mano.
+    gains: Numbers
+    #: ``[row, seat]``: the stones that are taken at once.
+    dejes: Numbers
+    #: ``[row]``: whether it was an accepted órdago.
+    is_ordago: Numbers
 
 
-@compiled
-def draw_result(
-    parts: Numbers,
-    whole: int,
-    offsets: Numbers,
-    widths: Numbers,
-    columns: Numbers,
-    nodes: Numbers,
-    results: Numbers,
-    stage: int,
-    instance: int,
-    instances: int,
-    hands: tuple[int, int],
-    word: np.uint64,
+class Later(NamedTuple):
+    """The blueprint, by which the later lances are played: see ``Blueprint.flat``."""
+
+    parts: Numbers
+    whole: int
+    offsets: Numbers
+    widths: Numbers
+    columns: Numbers
+    nodes: Numbers
+    #: ``[leaf]``: its row of ``Counts``, and its way, by which instances are counted.
+    rows: Numbers
+    leaf_ways: Numbers
+    ways: int
+    #: ``[mano has pares, other has pares, both have juego]``: the stage of the last lance.
+    stage_of_last: Numbers
+
+
+class Stakes(NamedTuple):
+    """What is played for: the difference in stones if ``target`` is 0, else the chance to win less a half."""
+
+    stones: Numbers
+    target: int
+    ordago: int
+    #: ``[mano's stones, other's stones]``: the chance of the mano of a new hand to win the match.
+    equity: Numbers
+
+
+class Spot(NamedTuple):
+    """The lance that is solved."""
+
+    lance: int
+    #: The hands that each seat may have, and how likely they are next to the likeliest one.
+    first: Numbers
+    second: Numbers
+    shares: Numbers
+    #: The rows of the lances before, and of the ends of this one.
+    done: Numbers
+    leaves: Numbers
+    #: The instance of this lance in the blueprint.
+    start: int
+
+
+@inlined
+def _draw_leaf(
+    later: Later, stage: int, instance: int, instances: int, hands: tuple[int, int], word: np.uint64
 ) -> tuple[int, np.uint64]:
     """The leaf that a lance of the blueprint ends in for two hands, and the next random word."""
     place = 0
     while place >= 0:
-        seat = nodes[place, 0]
-        actions = nodes[place, 1]
-        column = columns[stage, seat, hands[seat]]
-        size = widths[stage, seat] * instances
-        at = offsets[stage, place] + column * instances + instance
+        seat = later.nodes[place, 0]
+        actions = later.nodes[place, 1]
+        column = later.columns[stage, seat, hands[seat]]
+        size = later.widths[stage, seat] * instances
+        at = later.offsets[stage, place] + column * instances + instance
         word = word * nb.uint64(6364136223846793005) + nb.uint64(1442695040888963407)
-        mark = np.int64(word >> nb.uint64(33)) % whole
+        mark = np.int64(word >> nb.uint64(33)) % later.whole
         chosen = actions - 1
         for action in range(actions - 1):
-            mark -= parts[at + action * size]
+            mark -= later.parts[at + action * size]
             if mark < 0:
                 chosen = action
                 break
-        place = nodes[place, 2 + chosen]
+        place = later.nodes[place, 2 + chosen]
     return ~place, word
+
+
+@inlined
+def _draw_rest(
+    later: Later, cards: Cards, counts: Counts, spot: Spot, hands: tuple[int, int], rows: Numbers
+) -> int:
+    """Draw the lances after this one into ``rows``; the lance that an accepted órdago ends, or -1."""
+    one, two = hands
+    has_one, has_two = cards.has[one], cards.has[two]
+    instance, instances = spot.start * later.ways, 1
+    for _ in range(spot.lance + 1):
+        instances *= later.ways
+    word = nb.uint64(one * 330 + two + 1) * nb.uint64(0x9E3779B97F4A7C15)
+    ended = -1
+    for each in range(spot.lance + 1, LANCES):
+        rows[each] = NOT_BET
+        if ended >= 0 or counts.played[has_one, has_two, each] < 0:
+            continue
+        stage = each
+        if each == LANCES - 1:
+            stage = later.stage_of_last[has_one & 1, has_two & 1, has_one >> 1 & has_two >> 1]
+        leaf, word = _draw_leaf(later, stage, instance, instances, hands, word)
+        rows[each] = later.rows[leaf]
+        if counts.is_ordago[rows[each]]:
+            ended = each
+        else:
+            instance = instance * later.ways + later.leaf_ways[leaf]
+            instances *= later.ways
+    return ended
+
+
+@inlined
+def _add_up(stakes: Stakes, lance: int, ended: int, sign: int, taken: Numbers, gains: Numbers) -> float:
+    """What the mano gets for a hand.
+
+    ``taken[lance, seat]`` are the dejes of this lance and those after it, ``gains[lance]`` what each lance
+    counts, to the mano. An accepted órdago has ``ended`` the hand in a lance (-1: none has); ``sign`` is 1
+    if the mano won it.
+    """
+    target = stakes.target
+    mine, theirs = stakes.stones[0], stakes.stones[1]
+    won = 0
+    for each in range(lance, LANCES):
+        mine += taken[each, 0]
+        theirs += taken[each, 1]
+        if target and won == 0 and (mine >= target or theirs >= target):
+            won = 1 if mine >= target else -1
+    if ended >= 0:
+        if target:
+            return 0.5 * (won if won != 0 else sign)
+        # Stones already taken in this hand stay; nothing else is counted.
+        return float(mine - stakes.stones[0] - theirs + stakes.stones[1] + sign * stakes.ordago)
+    for each in range(LANCES):
+        if won != 0:
+            break
+        mine += max(gains[each], 0)
+        theirs -= min(gains[each], 0)
+        if target and (mine >= target or theirs >= target):
+            won = 1 if mine >= target else -1
+    if target == 0:
+        return float(mine - stakes.stones[0] - theirs + stakes.stones[1])
+    return 0.5 * won if won != 0 else 0.5 - float(stakes.equity[theirs, mine])
 
 
 @compiled
 def pay_leaves(
-    first: Numbers,
-    second: Numbers,
-    chance: Numbers,
-    shares: Numbers,
-    wins: Numbers,
-    pares: Numbers,
-    juego: Numbers,
-    done: Numbers,
-    lance: int,
-    leaves: Numbers,
-    stones: Numbers,
-    target: int,
-    ordago: int,
-    equity: Numbers,
-    parts: Numbers,
-    whole: int,
-    offsets: Numbers,
-    widths: Numbers,
-    columns: Numbers,
-    nodes: Numbers,
-    results: Numbers,
-    ways: int,
-    stage_of_last: Numbers,
-    start: int,
-    later: Numbers,
-    total: Numbers,
+    cards: Cards,
+    counts: Counts,
+    later: Later,
+    stakes: Stakes,
+    spot: Spot,
+    rows: Numbers,
+    taken: Numbers,
+    gains: Numbers,
     out: Numbers,
 ) -> None:
     """Fill ``out[leaf, hand, hand]`` with what the mano gets, times the chance of the deal.
 
-    ``shares`` are both ranges, the likeliest hand 1. ``target`` 0 plays for the difference in stones, else
-    it is the chance to win the match less a half. ``start`` is the instance of the present lance in the
-    blueprint. ``later`` and ``total`` are scratch.
+    ``rows`` and ``gains`` (of ``LANCES`` numbers) and ``taken`` (of twice as many) are scratch.
     """
-    for row in range(len(first)):
-        for column in range(len(second)):
-            one, two = first[row], second[column]
-            likely = chance[one, two]
-            if likely == 0.0 or (shares[0, row] < RARE and shares[1, column] < RARE):
-                for leaf in range(len(leaves)):
+    lance = spot.lance
+    for row in range(len(spot.first)):
+        for column in range(len(spot.second)):
+            one, two = spot.first[row], spot.second[column]
+            likely = cards.chance[one, two]
+            if likely == 0.0 or (spot.shares[0, row] < RARE and spot.shares[1, column] < RARE):
+                for leaf in range(len(spot.leaves)):
                     out[leaf, row, column] = 0.0
                 continue
-            # The lances after this one.
-            word = nb.uint64(one * 330 + two + 1) * nb.uint64(0x9E3779B97F4A7C15)
-            instance, instances = start, 1
-            for _ in range(lance):
-                instances *= ways
-            has_both_pares = pares[one] > 0 and pares[two] > 0
-            has_both_juego = juego[one] > 0 and juego[two] > 0
-            no_juego = juego[one] == 0 and juego[two] == 0
-            ended = -1
-            instance, instances = start * ways, instances * ways
-            for each in range(lance + 1, LANCES):
-                later[each, HOW] = NOT_BET
-                if ended >= 0:
+            for each in range(lance):
+                rows[each] = spot.done[each]
+            ended = _draw_rest(later, cards, counts, spot, (one, two), rows)
+            for each in range(LANCES):
+                if each == lance:
                     continue
-                stage = each
-                if each == 2 and not has_both_pares:
-                    continue
-                if each == 3:
-                    if not (has_both_juego or no_juego):
-                        continue
-                    stage = stage_of_last[int(pares[one] > 0), int(pares[two] > 0), int(has_both_juego)]
-                leaf, word = draw_result(
-                    parts,
-                    whole,
-                    offsets,
-                    widths,
-                    columns,
-                    nodes,
-                    results,
-                    stage,
-                    instance,
-                    instances,
-                    (one, two),
-                    word,
-                )
-                for part in range(3):
-                    later[each, part] = results[leaf, part]
-                if results[leaf, HOW] == ENDED:
-                    ended = each
-                    continue
-                instance = instance * ways + results[leaf, 3]
-                instances *= ways
-            for leaf in range(len(leaves)):
-                value = 0.0
-                won = 0
-                total[0], total[1] = stones[0], stones[1]
-                if leaves[leaf, HOW] == ENDED:
-                    sign = 1 if wins[_kind(lance, no_juego), one, two] else -1
-                    out[leaf, row, column] = likely * (sign * ordago if target == 0 else 0.5 * sign)
-                    continue
-                for each in range(lance, LANCES):
-                    how = leaves[leaf, HOW] if each == lance else later[each, HOW]
-                    if how == REFUSED:
-                        seat = leaves[leaf, SEAT] if each == lance else later[each, SEAT]
-                        total[seat] += leaves[leaf, STONES] if each == lance else later[each, STONES]
-                        if target and won == 0 and total[seat] >= target:
-                            won = 1 - 2 * seat
-                if ended >= 0:
-                    sign = 1 if wins[_kind(ended, no_juego), one, two] else -1
-                    if target == 0:
-                        # Stones already taken in this hand stay; nothing else is counted.
-                        value = total[0] - stones[0] - total[1] + stones[1] + sign * ordago
-                    else:
-                        value = 0.5 * (won if won != 0 else sign)
-                    out[leaf, row, column] = likely * value
-                    continue
-                for each in range(LANCES):
-                    if won != 0:
-                        break
-                    if each == lance:
-                        how, seat, stake = leaves[leaf, HOW], leaves[leaf, SEAT], leaves[leaf, STONES]
-                    elif each < lance:
-                        how, seat, stake = done[each, HOW], done[each, SEAT], done[each, STONES]
-                    else:
-                        how, seat, stake = later[each, HOW], later[each, SEAT], later[each, STONES]
-                    mine, theirs = 0, 0
-                    if each == 2:
-                        mine, theirs = pares[one], pares[two]
-                    elif each == 3:
-                        mine, theirs = (1, 1) if no_juego else (juego[one], juego[two])
-                    if how == NOT_BET:
-                        # Only one seat has it, or nobody.
-                        gain = mine - theirs if (mine == 0) != (theirs == 0) else 0
-                    else:
-                        gain = count_lance(
-                            how, seat, stake, wins[_kind(each, no_juego), one, two], mine, theirs
-                        )
-                    if gain > 0:
-                        total[0] += gain
-                        if target and total[0] >= target:
-                            won = 1
-                    elif gain < 0:
-                        total[1] -= gain
-                        if target and total[1] >= target:
-                            won = -1
-                if target == 0:
-                    value = total[0] - stones[0] - total[1] + stones[1]
-                elif won != 0:
-                    value = 0.5 * won
+                kind = counts.played[cards.has[one], cards.has[two], each]
+                kind = each if kind < 0 else kind
+                better = 0 if cards.wins[kind, one, two] else 1
+                gains[each] = counts.gains[
+                    rows[each], kind, better, cards.values[kind, one], cards.values[kind, two]
+                ]
+                taken[each, 0] = counts.dejes[rows[each], 0]
+                taken[each, 1] = counts.dejes[rows[each], 1]
+            kind = counts.played[cards.has[one], cards.has[two], lance]
+            here = counts.gains[:, kind, 0 if cards.wins[kind, one, two] else 1]
+            for leaf in range(len(spot.leaves)):
+                end = spot.leaves[leaf]
+                if counts.is_ordago[end]:
+                    sign = 1 if cards.wins[kind, one, two] else -1
+                    value = 0.5 * sign if stakes.target else float(sign * stakes.ordago)
                 else:
-                    value = 0.5 - equity[total[1], total[0]]
+                    gains[lance] = here[end, cards.values[kind, one], cards.values[kind, two]]
+                    taken[lance, 0] = counts.dejes[end, 0]
+                    taken[lance, 1] = counts.dejes[end, 1]
+                    sign = 1
+                    if ended >= 0:
+                        last = counts.played[cards.has[one], cards.has[two], ended]
+                        sign = 1 if cards.wins[last, one, two] else -1
+                    value = _add_up(stakes, lance, ended, sign, taken, gains)
                 out[leaf, row, column] = likely * value
