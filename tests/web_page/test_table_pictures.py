@@ -28,6 +28,21 @@ FOLD = """async ({name, views, told, same}) => {
   }
   return wrong;
 }"""
+SLATES = """async ({views, told}) => {
+  const { sceneOf, after } = await import("/static/js/tables/mus/scene.js");
+  const { rows } = await import("/static/js/tables/mus/slate.js");
+  const lead = (scene, event) => after(scene, event).at(-1)?.scene ?? scene;
+  const spoken = (scene) =>
+    rows(scene).map(({ lance, now, settled }) => [
+      lance,
+      now,
+      ["pass", "accepted", "refused"].includes(settled?.how) ? settled : null,
+    ]);
+  return views.slice(1).map((view, i) => [
+    spoken(told[i + 1].reduce(lead, sceneOf(views[i], []))),
+    spoken(sceneOf(view, [])),
+  ]);
+}"""
 SUITS = """async ({number, hands}) => {
   const { openFaces } = await import("/static/js/tables/mus/faces.js");
   return hands.map((both) => openFaces(number, both, 0));
@@ -74,7 +89,7 @@ def played(
             "mus",
             {"mus_phase": True, "bets": (2, 3), "max_raises": 0, "ordago": False},
             2,
-            ["number", "mano", "stones", "held"],
+            ["number", "mano", "stones", "held", "lances", "lance", "pares", "juego"],
         ),
     ],
 )
@@ -90,6 +105,17 @@ def test_events_lead_from_one_view_to_the_next(
     last = len(views) - (name == "kachuful")
     fold = {"name": name, "views": views[:last], "told": told[:last], "same": same}
     assert modules.evaluate(FOLD, fold) == []
+
+
+@pytest.mark.parametrize("options", [{}, {"deje_after_raise": "one", "bets": (2,)}], ids=str)
+def test_the_slate_of_mus_is_led_to_what_the_server_has(modules: Page, options: dict[str, Any]) -> None:
+    views, told = played("mus", {"bets": (2, 3), "max_raises": 1, "ordago": False} | options, 2, 0)
+    both = modules.evaluate(SLATES, {"views": views, "told": told})
+    settled = [row[2] for _, now in both for row in now if row[2]]
+    assert {each["how"] for each in settled} >= {"pass", "refused"}
+    assert {each["lance"] for each in settled} >= {"grande", "chica"}
+    for led, now in both:
+        assert led == now
 
 
 def test_equal_ranks_get_different_suits(modules: Page) -> None:

@@ -29,7 +29,7 @@ from korthus.games.mus.actions import (
 )
 from korthus.games.mus.betting import Ending, Turn, amounts, deje, speak
 from korthus.games.mus.cards import Hand, Rank, counts
-from korthus.games.mus.counting import count, ordago_stones
+from korthus.games.mus.counting import count, dejes, ordago_stones
 from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.sample import hand_weights
@@ -159,10 +159,7 @@ def _counted(rules: MusRules, view: MusView, result: Settled, rival: Rival) -> f
     own = value(result.lance, view.hand)
     values = (own, rival.worth) if view.seat == 0 else (rival.worth, own)
     better = view.seat if rival.beaten else 1 - view.seat
-    gained = [0, 0]
-    if result.how is How.REFUSED:
-        assert result.seat is not None
-        gained[result.seat] = result.stones
+    gained = list(dejes([result]))
     for gain in count(rules, result, better, values):
         gained[gain.seat] += gain.stones
     return _after(rules, view, gained[view.seat], gained[1 - view.seat])

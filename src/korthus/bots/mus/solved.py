@@ -19,8 +19,9 @@ from korthus.core.phrases import Phrase, either
 from korthus.core.protocol import Action, AnyGame, Event, View
 from korthus.games.mus.actions import Envido, MusAction
 from korthus.games.mus.cards import PACK
+from korthus.games.mus.counting import dejes
 from korthus.games.mus.game import Mus
-from korthus.games.mus.state import How, Phase
+from korthus.games.mus.state import Phase
 from korthus.games.mus.view import MusView
 
 if TYPE_CHECKING:
@@ -118,11 +119,7 @@ class SolvedBot(Adviser):
         from korthus.bots.mus.line import Hearing
         from korthus.bots.mus.words import said_in
 
-        stones = list(view.stones)
-        for settled in view.settled:
-            if settled.how is How.REFUSED:
-                assert settled.seat is not None
-                stones[settled.seat] -= settled.stones
+        stones = [now - taken for now, taken in zip(view.stones, dejes(view.settled), strict=True)]
         mano, other = view.mano, 1 - view.mano
         prior = None
         if self._mus.rules.mus_phase:

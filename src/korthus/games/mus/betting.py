@@ -46,11 +46,16 @@ def amounts(rules: MusRules, bet: Bet | None) -> Sequence[int]:
 # -- bets ----------------------------------------------------------------------------------------------
 
 
+def stake_after(bet: Bet | None, amount: int) -> int:
+    """What is at stake after an envido: the first bet itself, or ``bet`` and the raise together."""
+    return amount if bet is None else bet.stake + amount
+
+
 def envido(bet: Bet | None, seat: int, amount: int) -> Bet:
     """The bet after an envido: a first one, or ``bet`` raised by ``amount``."""
     if bet is None:
         return Bet(seat, amount, 0, 0, False)
-    return Bet(seat, bet.stake + amount, bet.stake, bet.raises + 1, False)
+    return Bet(seat, stake_after(bet, amount), bet.stake, bet.raises + 1, False)
 
 
 def ordago(rules: MusRules, bet: Bet | None, seat: int) -> Bet:

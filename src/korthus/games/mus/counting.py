@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from korthus.games.mus.options import SINGLE_HAND_CAP, MusRules
@@ -41,6 +43,16 @@ def count(rules: MusRules, result: Settled, better: int, values: tuple[int, int]
     if worth and (result.lance is not Lance.PUNTO or rules.punto_bonus_on_accept):
         return (stake, Gain(better, Reason.VALUE, worth))
     return (stake,)
+
+
+def dejes(settled: Iterable[Settled]) -> tuple[int, int]:
+    """What each seat took at once, as dejes, in lances that are settled (U-14)."""
+    taken = [0, 0]
+    for result in settled:
+        if result.how is How.REFUSED:
+            assert result.seat is not None
+            taken[result.seat] += result.stones
+    return taken[0], taken[1]
 
 
 def ordago_stones(rules: MusRules, have: int) -> int:

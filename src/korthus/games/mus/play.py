@@ -12,7 +12,7 @@ from korthus.games.mus import events as ev
 from korthus.games.mus.actions import AskMus, Deal, Discard, Envido, MusAction, NoMus
 from korthus.games.mus.betting import DECLARED_AFTER, Ending, Turn, declare, speak
 from korthus.games.mus.cards import HAND_SIZE, Hand, Rank, counts, in_order, spread
-from korthus.games.mus.counting import count, ordago_stones
+from korthus.games.mus.counting import count, dejes, ordago_stones
 from korthus.games.mus.errors import illegal, unreadable
 from korthus.games.mus.legal import check_word
 from korthus.games.mus.options import MusRules
@@ -350,11 +350,9 @@ def _showdown(
 
 def _hand_ended(state: MusState, score: _Score, settled: tuple[Settled, ...]) -> ev.HandEnded:
     stones = score.stones()
-    gained = [stones[0] - state.stones[0], stones[1] - state.stones[1]]
-    for result in settled:
-        if result.how is How.REFUSED and result.seat is not None:
-            gained[result.seat] += result.stones
-    return ev.HandEnded(number=state.number, gained=(gained[0], gained[1]), stones=stones)
+    taken = dejes(settled)
+    gained = (stones[0] - state.stones[0] + taken[0], stones[1] - state.stones[1] + taken[1])
+    return ev.HandEnded(number=state.number, gained=gained, stones=stones)
 
 
 def _over(

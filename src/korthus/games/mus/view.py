@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from korthus.core.protocol import View
+from korthus.games.mus.betting import declare
 from korthus.games.mus.cards import Hand
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance, strength
@@ -25,6 +26,8 @@ class MusView(View, frozen=True, kw_only=True):
     hand: Hand
     #: How many cards each seat holds.
     held: tuple[int, int]
+    #: The four lances of this hand in order, as far as is known: punto is the last once nobody has juego.
+    lances: tuple[Lance, ...]
     lance: Lance | None
     bet: Bet | None
     settled: tuple[Settled, ...]
@@ -55,6 +58,7 @@ def make_view(rules: MusRules, state: MusState, seat: int | None) -> MusView:
         tally=state.tally,
         hand=() if seat is None else state.hands[seat],
         held=held,
+        lances=_lances(juego),
         lance=state.lance,
         bet=state.bet,
         settled=state.settled,
@@ -66,6 +70,11 @@ def make_view(rules: MusRules, state: MusState, seat: int | None) -> MusView:
         stock=sum(rules.deck) - sum(held) - sum(discarded),
         shown=state.shown,
     )
+
+
+def _lances(juego: Declared) -> tuple[Lance, ...]:
+    is_punto = juego is not None and declare(Lance.JUEGO, juego) is Lance.PUNTO
+    return (Lance.GRANDE, Lance.CHICA, Lance.PARES, Lance.PUNTO if is_punto else Lance.JUEGO)
 
 
 def declarations(state: MusState) -> tuple[Declared, Declared]:

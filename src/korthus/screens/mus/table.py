@@ -7,14 +7,13 @@ from typing import Final
 
 from korthus.core.spans import Part, Style, Text, joined, marked, text
 from korthus.games.mus.cards import Hand
-from korthus.games.mus.scoring import JUEGO_LEAST, Lance, Pares, pares, points
+from korthus.games.mus.scoring import JUEGO_LEAST, Pares, pares, points
 from korthus.games.mus.state import Phase, Settled
 from korthus.games.mus.view import MusView
 from korthus.locale import Translator
 from korthus.screens.drawing import Block, Column, Drawing, Grid
 from korthus.screens.mus.words import cards_text
 
-_SLATE: Final = (Lance.GRANDE, Lance.CHICA, Lance.PARES, Lance.JUEGO)
 _NAME_WIDTH: Final = 14
 
 
@@ -78,14 +77,11 @@ def _score(view: MusView, names: Sequence[str]) -> Grid:
 def _slate(view: MusView, tr: Translator, names: Sequence[str]) -> Grid:
     done = {result.lance: result for result in view.settled}
     rows: list[tuple[Part, ...]] = []
-    for lance in _SLATE:
-        row = lance
-        if lance is Lance.JUEGO and (view.lance is Lance.PUNTO or Lance.PUNTO in done):
-            row = Lance.PUNTO
-        if view.lance is row and row not in done:
-            rows.append((marked(Style.STRONG, f"▸ {row}"), _open(view, tr, names)))
+    for lance in view.lances:
+        if view.lance is lance and lance not in done:
+            rows.append((marked(Style.STRONG, f"▸ {lance}"), _open(view, tr, names)))
         else:
-            rows.append((f"  {row}", _settled(done.get(row), tr, names)))
+            rows.append((f"  {lance}", _settled(done.get(lance), tr, names)))
     return Grid(tuple(rows), (Column(least=8, wraps=False),))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from korthus.core.protocol import Action, Event
 from korthus.core.spans import Style, Text, joined, marked, text
 from korthus.games.mus.actions import Accept, AskMus, Discard, Envido, NoMus, Ordago, Pass, Refuse
+from korthus.games.mus.betting import stake_after
 from korthus.games.mus.cards import Hand
 from korthus.games.mus.events import (
     BetAccepted,
@@ -124,7 +125,8 @@ def action_words(action: Action, view: MusView, tr: Translator) -> Text:
                 return tr.text("mus.action.accept_ordago", lance=view.lance)
             return tr.text("mus.action.accept", stake=stake, lance=view.lance)
         case Envido(amount=amount):
-            return tr.text("mus.action.raise" if stake else "mus.action.bet", n=amount, stake=stake + amount)
+            key = "mus.action.bet" if view.bet is None else "mus.action.raise"
+            return tr.text(key, n=amount, stake=stake_after(view.bet, amount))
         case Ordago():
             return marked(Style.BAD, tr.text("mus.action.ordago", lance=view.lance))
         case AskMus():

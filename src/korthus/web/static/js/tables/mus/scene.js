@@ -11,7 +11,8 @@
  * @property {number[]} stones
  * @property {number[]} held       how many cards each seat holds
  * @property {string[]} hand       the own cards
- * @property {string|null} lance
+ * @property {string[]} lances     the lances of this hand, as they stand on the slate
+ * @property {string|null} lance   what is being bet on
  * @property {object|null} bet
  * @property {object[]} settled
  * @property {boolean[]|null} pares
@@ -49,6 +50,7 @@ export function sceneOf(view, heard) {
     stones: view.stones,
     held: view.held,
     hand: view.hand,
+    lances: view.lances,
     lance: view.lance,
     bet: view.bet,
     settled: view.settled,
@@ -62,11 +64,12 @@ export function sceneOf(view, heard) {
   };
 }
 
-const LANCES = ["grande", "chica", "pares", "juego", "punto"];
+/** The slate as it is when a hand begins. */
+const SLATE = ["grande", "chica", "pares", "juego"];
 
 /** The tally of a match as stones by lance; in the first hand that is what the hand has brought. */
 function tallied(tally) {
-  const lines = LANCES.map((lance, place) => [lance, [tally[0][place], tally[1][place]]]);
+  const lines = [...SLATE, "punto"].map((lance, place) => [lance, [tally[0][place], tally[1][place]]]);
   return new Map(lines.filter(([, stones]) => stones.some(Boolean)));
 }
 
@@ -76,6 +79,7 @@ const NOTHING_HEARD = {
   said: [null, null],
   pares: null,
   juego: null,
+  lances: SLATE,
   lance: null,
   bet: null,
 };
@@ -125,25 +129,24 @@ const CHANGES = {
   MusWanted: (scene, { seat }) => speak(scene, seat, { word: "mus" }),
   MusCut: (scene, { seat }) => speak(scene, seat, { word: "no_mus" }),
   DeclarationMade: (scene, { seat, lance, has }) => ({
+    ...gone(scene),
     ...speak(scene, seat, { word: has ? "has" : "has_not", lance }),
     [lance]: (scene[lance] ?? [null, null]).with(seat, has),
   }),
-  LanceStarted: (scene, { lance }) => ({ phase: "bet", lance, bet: null }),
-  Passed: (scene, { seat, lance }) => {
-    const other = scene.said[1 - seat];
-    const both = other?.word === "pass" && other.lance === lance;
-    return {
-      ...speak(scene, seat, { word: "pass", lance }),
-      ...(both ? settle(scene, { lance, how: "pass", seat: null, stones: 0 }) : {}),
-    };
-  },
+  LanceStarted: (scene, { lance }) => ({
+    ...gone(scene),
+    phase: "bet",
+    lance,
+    lances: scene.lances.includes(lance) ? scene.lances : scene.lances.with(-1, lance),
+  }),
+  Passed: (scene, { seat, lance }) => speak(scene, seat, { word: "pass", lance }),
   EnvidoMade: (scene, { seat, lance, amount, stake, raised }) => ({
     ...speak(scene, seat, { word: raised ? "raise" : "bet", amount, lance }),
     bet: { seat, stake, ordago: false },
   }),
   OrdagoCalled: (scene, { seat, lance }) => ({
     ...speak(scene, seat, { word: "ordago", lance }),
-    bet: { seat, stake: scene.bet?.stake ?? 0, ordago: true },
+    bet: { seat, stake: null, ordago: true },
   }),
   BetAccepted: (scene, { seat, lance, stake }) => ({
     ...speak(scene, seat, { word: "accept", lance }),
@@ -153,7 +156,7 @@ const CHANGES = {
     ...speak(scene, seat, { word: "refuse", lance }),
     ...settle(scene, { lance, how: "refused", seat: scene.bet?.seat ?? null, stones: deje }),
   }),
-  HandsShown: (scene, { hands }) => ({ shown: hands, said: [null, null] }),
+  HandsShown: (scene, { hands }) => ({ ...gone(scene), shown: hands, said: [null, null] }),
   StonesScored: (scene, event) => ({
     stones: scene.stones.with(event.seat, event.total),
     counts: counted(scene.counts, event),
@@ -163,6 +166,13 @@ const CHANGES = {
 };
 
 const speak = (scene, seat, word) => ({ said: scene.said.with(seat, word) });
+
+/** The hand goes on from a lance: if nobody has answered a bet in it, it was passed. */
+function gone(scene) {
+  const { lance, settled } = scene;
+  const open = lance !== null && !settled.some((each) => each.lance === lance);
+  return open ? settle(scene, { lance, how: "pass", seat: null, stones: 0 }) : { bet: null };
+}
 
 const settle = (scene, result) => ({ bet: null, settled: [...scene.settled, result] });
 

@@ -1,7 +1,5 @@
 /** The four rows of the slate as plain data: what stands on each lance, and what it has brought to whom. */
 
-const ROWS = ["grande", "chica", "pares", "juego"];
-
 /**
  * @typedef {object} Row
  * @property {string} lance
@@ -18,20 +16,21 @@ const ROWS = ["grande", "chica", "pares", "juego"];
  */
 export function rows(scene) {
   const settled = new Map(scene.settled.map((each) => [each.lance, each]));
-  const punto = scene.lance === "punto" || settled.has("punto") || scene.counts.has("punto");
-  return ROWS.map((row) => {
-    const lance = row === "juego" && punto ? "punto" : row;
+  return scene.lances.map((lance) => {
     const now = scene.phase === "bet" && scene.lance === lance && !settled.has(lance);
     return {
       lance,
       now,
       bet: now ? scene.bet : null,
       settled: settled.get(lance) ?? null,
-      has: row === "pares" ? scene.pares : row === "juego" ? scene.juego : null,
+      has: declared(scene, lance),
       won: scene.counts.get(lance) ?? deje(settled.get(lance)),
     };
   });
 }
+
+/** Who said to have what a lance is about; before punto, juego was asked for. */
+const declared = (scene, lance) => ({ pares: scene.pares, juego: scene.juego, punto: scene.juego })[lance] ?? null;
 
 /** What a refused bet has brought at once. */
 function deje(settled) {
