@@ -1,6 +1,6 @@
 """A lance solved at the table: from what both may hold, with what was said in the tree, for this score.
 
-The rest of the hand is played by the blueprint (``live_pay``). Everything that goes in is public, so the
+The rest of the hand is played by the blueprint (``pay``). Everything that goes in is public, so the
 solution is the same whoever asks, and says nothing about anybody's cards.
 """
 

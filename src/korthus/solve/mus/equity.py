@@ -21,7 +21,7 @@ from korthus.solve.core.staged import Floats, Ints
 from korthus.solve.core.strategy import Strategy, normal
 from korthus.solve.mus.hand_game import MusHand
 from korthus.solve.mus.tree import Result
-from korthus.solve.mus.utility import History, deje
+from korthus.solve.mus.utility import History, Race, deje
 
 #: The steps of a course: four dejes, then who won an órdago, then four counts. Stones to the mano above zero.
 _DEJES: Final = slice(0, 4)
@@ -171,21 +171,13 @@ def equity_table(found: Courses, target: int = 40) -> Floats:
 
 def _equity(found: Courses, score: tuple[int, int], target: int, table: Floats) -> float:
     """The chance of the mano at one score, when all higher scores are known."""
-    size = len(found.chances)
-    stones = [np.full(size, have, dtype=np.int64) for have in score]
-    won = np.zeros(size, dtype=np.int64)
+    race = Race(score, target, len(found.chances))
     for step in range(_STEPS):
-        gain = found.steps[:, step]
         if step == _ORDAGO:
-            won = np.where(won == 0, gain, won)
-            continue
-        for seat, sign in ((0, 1), (1, -1)):
-            stones[seat] += np.where(won == 0, np.maximum(sign * gain, 0), 0)
-            won[(won == 0) & (stones[seat] >= target)] = sign
-    ahead = np.minimum(stones[0], target - 1), np.minimum(stones[1], target - 1)
-    # The other is mano of the next hand.
-    lives = 1.0 - table[ahead[1], ahead[0]]
-    return float((np.where(won == 0, lives, won > 0) * found.chances).sum())
+            race.decide(found.steps[:, step])
+        else:
+            race.add(found.steps[:, step])
+    return float((race.chance(table) * found.chances).sum())
 
 
 # -- the table that comes with korthus -----------------------------------------------------------------

@@ -13,6 +13,7 @@ from itertools import product
 
 import numpy as np
 
+from korthus.games.mus.betting import next_lance
 from korthus.games.mus.cards import PACK
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
@@ -93,21 +94,20 @@ class MusHand:
         return lance_tree(self.menu.lances[min(lance.place, 3)], self.menu.ordago is not None)
 
     def _spots(self) -> Iterator[Spot]:
-        yield Spot(Lance.GRANDE)
-        if self.lances >= 2:
-            yield Spot(Lance.CHICA, before=(Lance.GRANDE,))
-        early = (Lance.GRANDE, Lance.CHICA)
-        both = Spot(Lance.PARES, (True, True), before=early)
-        if self.lances >= 3 and self._happens(both):
-            yield both
-        if self.lances < 4:
-            return
-        for pares in product((True, False), repeat=2):
-            before = (*early, Lance.PARES) if all(pares) else early
-            for lance, juego in ((Lance.JUEGO, (True, True)), (Lance.PUNTO, (False, False))):
-                spot = Spot(lance, (pares[0], pares[1]), juego, before)
-                if self._happens(spot):
+        """From lance to lance as the rules lead, for everything that can be declared."""
+        pairs = ((True, True), (True, False), (False, True), (False, False))
+        met: set[Spot] = set()
+        for pares, juego in product(pairs, pairs):
+            before: tuple[Lance, ...] = ()
+            lance: Lance | None = Lance.GRANDE
+            while lance is not None and min(lance.place, 3) < self.lances:
+                early, last = lance.place < Lance.PARES.place, lance.place >= Lance.JUEGO.place
+                spot = Spot(lance, None if early else pares, juego if last else None, before)
+                if spot not in met and self._happens(spot):
+                    met.add(spot)
                     yield spot
+                before = (*before, lance)
+                lance = next_lance(lance, pares, juego)
 
     def _happens(self, spot: Spot) -> bool:
         return all(len(hands) for hands in self.members(spot))

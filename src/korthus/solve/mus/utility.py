@@ -175,44 +175,47 @@ class Match:
 
     def pay(self, table: Table, before: History, lance: Lance, result: Result) -> Floats:
         """See ``Utility.pay``: everything in the order it is counted, until somebody is there (UI-6)."""
-        total = _Total(self, table.size)
+        race = Race(self.score, self.target, (table.size, table.size))
         for _, its in before:
-            total.add(deje(its))
-        total.add(deje(result))
+            race.add(deje(its))
+        race.add(deje(result))
         if result.ended:
-            return total.finish(table.wins[lance])
+            race.decide(table.wins[lance])
+            return race.chance(self.equity) - 0.5
         over = table.over(lance)
         everything = [(each, its) for each, its in (*before, (lance, result))]
         for each, its in everything[:2]:
-            total.add(table.settled(each, its))
+            race.add(table.settled(each, its))
         if len(everything) > 2 and everything[2][0] is Lance.PARES:
-            total.add(np.where(table.declared(Lance.PARES, True, True), table.settled(*everything[2]), 0))
-        total.add(table.alone(Lance.PARES))
+            race.add(np.where(table.declared(Lance.PARES, True, True), table.settled(*everything[2]), 0))
+        race.add(table.alone(Lance.PARES))
         is_last = lance in (Lance.JUEGO, Lance.PUNTO)
-        total.add(table.settled(lance, result) if is_last else table.alone(Lance.JUEGO))
-        return np.where(over, total.finish(None), 0.0)
+        race.add(table.settled(lance, result) if is_last else table.alone(Lance.JUEGO))
+        return np.where(over, race.chance(self.equity) - 0.5, 0.0)
 
 
-class _Total:
-    """Stones of both seats for every pair of hands, and who got there first."""
+class Race:
+    """Stones of both seats while they are counted, for many hands at once, and who got there first (UI-6)."""
 
-    def __init__(self, match: Match, size: int) -> None:
-        self._match = match
-        self._stones = [np.full((size, size), have, dtype=np.int64) for have in match.score]
-        self._won = np.zeros((size, size), dtype=np.int64)
+    def __init__(self, score: tuple[int, int], target: int, shape: int | tuple[int, int]) -> None:
+        self.stones = [np.full(shape, have, dtype=np.int64) for have in score]
+        #: 1 where the mano has won, -1 where the other has.
+        self.won = np.zeros(shape, dtype=np.int64)
+        self._target = target
 
     def add(self, gain: int | Matrix) -> None:
         """Count stones: to the mano above zero, to the other below."""
         for seat, sign in ((0, 1), (1, -1)):
-            self._stones[seat] += np.where(self._won == 0, np.maximum(sign * np.asarray(gain), 0), 0)
-            there = (self._won == 0) & (self._stones[seat] >= self._match.target)
-            self._won[there] = sign
+            self.stones[seat] += np.where(self.won == 0, np.maximum(sign * np.asarray(gain), 0), 0)
+            there = (self.won == 0) & (self.stones[seat] >= self._target)
+            self.won[there] = sign
 
-    def finish(self, winner: Matrix | None) -> Floats:
-        """The utility: the match is won, or the next hand begins with the other as mano."""
-        if winner is not None:
-            self._won = np.where(self._won == 0, winner, self._won)
-        last = self._match.target - 1
-        mine, theirs = (np.minimum(stones, last) for stones in self._stones)
-        ahead = 0.5 - self._match.equity[theirs, mine]
-        return np.where(self._won == 0, ahead, self._won / 2)
+    def decide(self, winner: Matrix) -> None:
+        """An accepted órdago: 1 where the mano wins it, -1 where the other does."""
+        self.won = np.where(self.won == 0, winner, self.won)
+
+    def chance(self, equity: Floats) -> Floats:
+        """The chance of the mano to win; where nobody has, the next hand begins with the other as mano."""
+        last = self._target - 1
+        mine, theirs = (np.minimum(stones, last) for stones in self.stones)
+        return np.where(self.won == 0, 1.0 - equity[theirs, mine], self.won > 0)
