@@ -20,6 +20,7 @@ from korthus.games.mus.game import Mus
 from korthus.games.mus.legal import discards
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import LANCES, Lance, strength, value
+from korthus.games.mus.scoring import plays as plays_lance
 from korthus.games.mus.state import Bet
 from korthus.kernels.mus import kernel as mus
 from korthus.kernels.mus import layout as at
@@ -38,6 +39,7 @@ _COUNTS: Final = np.array([counts(hand) for hand in EVERY_HAND], dtype=np.int64)
 #: By lance and hand: how good it is, what it is worth when it wins, and whether it plays at all.
 RANKS: Final[Wholes] = np.array([[strength(hand)[each.place] for hand in EVERY_HAND] for each in LANCES])
 WORTH: Final[Wholes] = np.array([[value(each, hand) for hand in EVERY_HAND] for each in LANCES])
+_PLAYS: Final[Truths] = np.array([[plays_lance(each, hand) for hand in EVERY_HAND] for each in LANCES])
 HAS_PARES: Final[Truths] = RANKS[Lance.PARES.place] > 0
 HAS_JUEGO: Final[Truths] = RANKS[Lance.JUEGO.place] > 0
 
@@ -59,11 +61,7 @@ _TRIALS: Final = 300
 
 def plays(lance: Lance) -> Truths:
     """The hands that can meet in a lance."""
-    if lance is Lance.PARES:
-        return HAS_PARES
-    if lance is Lance.JUEGO:
-        return HAS_JUEGO
-    return ~HAS_JUEGO if lance is Lance.PUNTO else np.ones(HANDS, dtype=np.bool_)
+    return _PLAYS[lance.place]
 
 
 @lru_cache(maxsize=256)

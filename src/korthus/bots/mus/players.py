@@ -33,7 +33,7 @@ from korthus.games.mus.counting import count, dejes, ordago_stones
 from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.sample import hand_weights
-from korthus.games.mus.scoring import LANCES, Lance, strength, value
+from korthus.games.mus.scoring import LANCES, Lance, plays, strength, value
 from korthus.games.mus.state import Bet, How, MusState, Phase, Settled
 from korthus.games.mus.view import MusView
 
@@ -51,12 +51,10 @@ def percentiles(deck: tuple[int, ...]) -> tuple[dict[Hand, float], ...]:
     """
     tables = []
     for lance in LANCES:
-        pares = True if lance is Lance.PARES else None
-        juego = {Lance.JUEGO: True, Lance.PUNTO: False}.get(lance)
-        hands, totals = hand_weights(deck, pares, juego)
-        ranked = sorted(
-            zip(hands, _weights(totals), strict=True), key=lambda each: strength(each[0])[lance.place]
-        )
+        hands, totals = hand_weights(deck, None, None)
+        met = [each for each in zip(hands, _weights(totals), strict=True) if plays(lance, each[0])]
+        ranked = sorted(met, key=lambda each: strength(each[0])[lance.place])
+        total = sum(weight for _, weight in ranked)
         table: dict[Hand, float] = {}
         below, start = 0, 0
         while start < len(ranked):
@@ -66,7 +64,7 @@ def percentiles(deck: tuple[int, ...]) -> tuple[dict[Hand, float], ...]:
                 here += ranked[end][1]
                 end += 1
             for hand, _ in ranked[start:end]:
-                table[hand] = (below + here / 2) / totals[-1]
+                table[hand] = (below + here / 2) / total
             below += here
             start = end
         tables.append(table)

@@ -136,6 +136,16 @@ def strength(hand: Hand) -> Strength:
     return Strength(grande(hand), chica(hand), rank, juego(total), total, int(kind), value)
 
 
+def plays(lance: Lance, hand: Hand) -> bool:
+    """Whether a hand can be bet on in a lance: some are for pares, juego, or no juego only (U-12, U-13)."""
+    known = strength(hand)
+    if lance is Lance.PARES:
+        return known.pares > 0
+    if lance is Lance.JUEGO:
+        return known.juego > 0
+    return lance is not Lance.PUNTO or known.juego == 0
+
+
 def winner(lance: Lance, hands: tuple[Hand, Hand], mano: int) -> int:
     """The seat with the better cards in a lance. The mano wins a tie."""
     other = 1 - mano

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from korthus.games.mus.scoring import Lance
+from korthus.games.mus.scoring import Lance, plays
 from korthus.solve.core.backend import Backend
 from korthus.solve.core.staged import Floats, Ints, Node
 from korthus.solve.core.strategy import Strategy, normal
@@ -127,13 +127,8 @@ def hand_values(hand: MusHand, strategy: Strategy, backend: Backend) -> tuple[Fl
 def strength_share(hand: MusHand, lance: Lance, seat: int) -> Floats:
     """The chance of each hand to win a lance against a hand dealt at random, as mano (0) or as the other."""
     wins = hand.hands.wins(lance)
-    ways = hand.hands.ways
-    if lance in (Lance.PARES, Lance.JUEGO):
-        has = hand.hands.has(lance)
-        ways = ways * (has[:, None] & has[None, :])
-    elif lance is Lance.PUNTO:
-        has = hand.hands.has(Lance.JUEGO)
-        ways = ways * (~has[:, None] & ~has[None, :])
+    able = np.array([plays(lance, each) for each in hand.hands.all])
+    ways = hand.hands.ways * (able[:, None] & able[None, :])
     won = (ways * (wins > 0)).sum(axis=1) if seat == 0 else (ways * (wins < 0)).sum(axis=0)
     met = ways.sum(axis=1 - seat)
     with np.errstate(invalid="ignore"):

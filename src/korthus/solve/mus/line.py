@@ -15,7 +15,7 @@ from korthus.core.errors import InvalidAction, InvalidState, KorthusError
 from korthus.games.mus.actions import PASS
 from korthus.games.mus.betting import DECLARED_AFTER, declare
 from korthus.games.mus.cards import HAND_SIZE, Hand
-from korthus.games.mus.scoring import Lance, strength
+from korthus.games.mus.scoring import Lance, plays, strength
 from korthus.games.mus.text import parse_action, read_cards
 from korthus.solve.core.staged import Node
 from korthus.solve.mus.hand_game import Declared
@@ -170,9 +170,7 @@ def lances_of(cards: Hand) -> tuple[Lance, ...]:
     >>> [str(lance) for lance in lances_of(hand_of("R R 7 1"))]
     ['grande', 'chica', 'pares', 'punto']
     """
-    own = strength(cards)
-    pares = (Lance.PARES,) if own.pares else ()
-    return (Lance.GRANDE, Lance.CHICA, *pares, Lance.JUEGO if own.juego else Lance.PUNTO)
+    return tuple(lance for lance in Lance if plays(lance, cards))
 
 
 def opening(menu: Menu, cards: Hand, seat: int, lance: Lance) -> Line:
