@@ -102,7 +102,7 @@ def test_X4_each_game_keeps_its_words_for_rounds() -> None:
             {"omgang", "rond"},
             {"OmgangStarted", "RondStarted", "OmgangEnded", "GameEnded"},
         ),
-        "kachuful": ({"round", "trick"}, {"RoundStarted", "TrickWon", "RoundScored", "GameWon"}),
+        "kachuful": ({"round", "trick"}, {"RoundStarted", "TrickWon", "RoundScored", "GameEnded"}),
         "mus": ({"hand", "lance"}, {"HandStarted", "LanceStarted", "HandEnded"}),
         "eight": ({"hand", "boards"}, {"HandStarted", "BoardResult", "HandResult"}),
     }

@@ -22,7 +22,7 @@ class Option(msgspec.Struct, frozen=True):
     source: str
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """The base of every game's options.
 
     Each field is ``Annotated[type, Meta(description="…", extra={"source": "MI-8"})]``. Values are checked

@@ -37,7 +37,7 @@ from korthus.games.kachuful.events import (
     BidMade,
     CardPlayed,
     CardsDealt,
-    GameWon,
+    GameEnded,
     HandDealt,
     RoundScored,
     RoundStarted,
@@ -185,7 +185,8 @@ def test_KI14_the_winner_leads_next() -> None:
         "round: 3; seats: 4; won: 1 1 1 1; leader: 3; hand 3: HA; hand 0: HK; hand 1: C2; hand 2: SA"
     )
     step = game.apply(play(game, state, "HA", "HK", "C2"), Play(Card.SA))
-    assert TrickWon(1, 3, (Card.HA, Card.HK, Card.C2, Card.SA)) in step.events
+    cards = (Card.HA, Card.HK, Card.C2, Card.SA)
+    assert TrickWon(1, 3, cards, (1, 2, 1, 1), (-1, -2, -1, -1)) in step.events
     assert step.state.sheet[-1].won == (1, 2, 1, 1)
 
 
@@ -269,10 +270,10 @@ def test_K32_a_whole_small_game() -> None:
         state = step.state
         events += step.events
     assert [event for event in events if isinstance(event, RoundScored)] == [
-        RoundScored(1, (1, 2), (0, 2), (0, 12), (0, 12)),
-        RoundScored(2, (1, 0), (2, 0), (0, 10), (0, 22)),
+        RoundScored(1, (1, 2), (0, 2), (0, 12), (0, 12), 2, (False, True), (1,)),
+        RoundScored(2, (1, 0), (2, 0), (0, 10), (0, 22), 2, (False, True), (1,)),
     ]
-    assert events[-1] == GameWon((1,), (0, 22))
+    assert events[-1] == GameEnded((1,), (0, 22))
     assert [type(event) for event in events[:6]] == [
         RoundStarted,
         CardsDealt,
@@ -281,7 +282,11 @@ def test_K32_a_whole_small_game() -> None:
         BidMade,
         BidMade,
     ]
-    assert events[6:9] == [CardPlayed(1, Card.S3), CardPlayed(0, Card.HA), TrickWon(1, 1, (Card.S3, Card.HA))]
+    assert events[6:9] == [
+        CardPlayed(1, Card.S3),
+        CardPlayed(0, Card.HA),
+        TrickWon(1, 1, (Card.S3, Card.HA), won=(0, 1), needs=(1, 1)),
+    ]
     outcome = game.outcome(state)
     assert outcome is not None
     assert (outcome.scores, outcome.winners, outcome.ranking) == ((0, 22), (1,), ((1,), (0,)))
@@ -348,10 +353,19 @@ def test_view_shows_what_a_seat_may_know() -> None:
     assert (view.last_trick.leader, view.last_trick.winner) == (1, 0)
     assert [view.played(seat) for seat in range(3)] == [(Card.CT, Card.H7), (Card.C8,), (Card.C9,)]
     assert (view.round, view.cards, view.schedule) == (1, 3, (3, 2, 1, 2, 3))
+    assert [(each.seat, each.card) for each in view.last_played] == [
+        (1, Card.C8),
+        (2, Card.C9),
+        (0, Card.CT),
+    ]
+    assert (view.winning, view.needs, view.bid_sum, view.ahead) == (0, (-1, 1, 0), 1, ())
+    assert [view.ruffs(card) for card in (Card.H6, Card.S3, Card.C2)] == [None, True, False]
     assert THREE.view(state, None).hand == ()
     assert THREE.view(THREE.new(3), 0).last_trick is None
     over = THREE.view(playout(THREE, 3, 2)[1], 1)
     assert (over.cards, over.trump, over.dealer, over.to_act) == (0, None, None, None)
+    assert (over.winning, over.last_played, over.needs) == (None, (), (None, None, None))
+    assert over.ahead == tuple(seat for seat in range(3) if over.totals[seat] == max(over.totals))
     assert over.totals == tuple(sum(line.points[seat] for line in over.sheet) for seat in range(3))
     bad: Any
     for bad in (3, -1, True, "0"):

@@ -16,7 +16,7 @@ from tests.games.kachuful.test_play import OPTIONS, make, playout
 from korthus.core.cards import DECK, Card, Suit
 from korthus.core.errors import InvalidState
 from korthus.core.protocol import CHANCE
-from korthus.games.kachuful.sampling import Holder, share_out
+from korthus.games.kachuful.sample import Holder, share_out
 from korthus.testing import check_game, possible_worlds, sample_chi_square, tree_count
 from korthus.testing.chi_square import chi_square
 

@@ -15,7 +15,7 @@ from korthus.core.errors import IllegalAction
 from korthus.core.protocol import CHANCE, Event
 from korthus.games.kachuful import Bid, Play
 from korthus.games.kachuful.errors import REASONS
-from korthus.games.kachuful.events import CardsDealt, GameWon
+from korthus.games.kachuful.events import CardsDealt, GameEnded
 from korthus.locale import LANGUAGES, Translator, catalogue
 from korthus.screens.base import SteppedScreen
 from korthus.screens.kachuful.screen import SCREEN
@@ -86,7 +86,7 @@ def test_events_speak_to_the_reader() -> None:
     tr = Translator("en")
     assert str(SCREEN.event(step.events[0], tr, NAMES, 1)) == "You bid 2."
     assert str(SCREEN.event(step.events[0], tr, NAMES, 0)) == "Bo bids 2."
-    shared = SCREEN.event(GameWon((0, 1), (20, 20, 3)), tr, NAMES, 0)
+    shared = SCREEN.event(GameEnded((0, 1), (20, 20, 3)), tr, NAMES, 0)
     assert str(shared) == "Ann, Bo share the win with 20 points."
     assert SCREEN.event(Event(), tr, NAMES, 0) is None
 

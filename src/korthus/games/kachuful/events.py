@@ -49,6 +49,10 @@ class TrickWon(Foreseen, frozen=True):
     seat: int
     leader: int
     cards: tuple[Card, ...]
+    #: Tricks won in this round so far, by seat.
+    won: tuple[int, ...]
+    #: Tricks that each seat needs to keep its bid; below 0, it has too many.
+    needs: tuple[int, ...]
 
 
 class RoundScored(Foreseen, frozen=True):
@@ -59,9 +63,14 @@ class RoundScored(Foreseen, frozen=True):
     won: tuple[int, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]
+    #: The cards each player got, and whether each won exactly what it bid.
+    cards: int
+    hits: tuple[bool, ...]
+    #: The seats with the most points.
+    ahead: tuple[int, ...]
 
 
-class GameWon(Foreseen, frozen=True):
+class GameEnded(Foreseen, frozen=True):
     """The game is over. More than one seat can win."""
 
     winners: tuple[int, ...]

@@ -5,21 +5,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from korthus.core.cards import ORDER, Card, in_order, without
+from korthus.core.cards import ORDER, Card
 from korthus.core.chance import Chance
-from korthus.core.errors import InvalidState
 from korthus.core.protocol import Game, Outcome, Step
-from korthus.games.kachuful import events, play
+from korthus.games.kachuful import events, legal, play, position, sample, scoring
 from korthus.games.kachuful.actions import Bid, Deal, KachufulAction, Play
 from korthus.games.kachuful.options import MAX_SEATS, KachufulRules, full_deck
-from korthus.games.kachuful.position import format_position, parse_position
-from korthus.games.kachuful.rules import get_trump_suit
-from korthus.games.kachuful.sampling import Holder, share_out
-from korthus.games.kachuful.scoring import final_outcome, totals
 from korthus.games.kachuful.setup import Setup, set_up
-from korthus.games.kachuful.state import KachufulState, Phase
+from korthus.games.kachuful.state import KachufulState
 from korthus.games.kachuful.text import parse_action
-from korthus.games.kachuful.view import KachufulView, Played, shown_voids
+from korthus.games.kachuful.view import KachufulView, make_view
 
 
 class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView]):
@@ -42,12 +37,8 @@ class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView])
         events.CardPlayed,
         events.TrickWon,
         events.RoundScored,
-        events.GameWon,
+        events.GameEnded,
     )
-
-    def __init__(self, rules: KachufulRules) -> None:
-        super().__init__(rules)
-        self._setups: dict[int, Setup] = {}
 
     def setup(self, seats: int) -> Setup:
         """The game for so many seats: its schedule and its deck.
@@ -55,126 +46,7 @@ class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView])
         Raises:
             InvalidOptions: these rules do not suit so many.
         """
-        if seats not in self._setups:
-            self._setups[seats] = set_up(self.rules, seats)
-        return self._setups[seats]
-
-    def _new(self, seats: int) -> KachufulState:
-        return play.between_rounds(self.setup(seats), 1, ())
-
-    def _seats(self, state: KachufulState) -> int:
-        return len(state.hands)
-
-    def _to_act(self, state: KachufulState) -> int | None:
-        return state.turn
-
-    def _legal_actions(self, state: KachufulState) -> tuple[KachufulAction, ...]:
-        setup = self.setup(len(state.hands))
-        if state.phase is Phase.BID:
-            return play.bid_choices(setup, state.round, state.bids)
-        assert state.turn is not None
-        led = state.trick[0].suit if state.trick else None
-        return play.play_choices(setup, state.hands[state.turn], led)
-
-    def _choices(self, view: KachufulView) -> tuple[KachufulAction, ...]:
-        setup = self.setup(view.seats)
-        if view.phase is Phase.BID:
-            return play.bid_choices(setup, view.round, view.bids)
-        return play.play_choices(setup, view.hand, view.trick[0].card.suit if view.trick else None)
-
-    def _apply(self, state: KachufulState, action: KachufulAction) -> Step[KachufulState]:
-        setup = self.setup(len(state.hands))
-        match action:
-            case Play():
-                return play.play(setup, state, action)
-            case Bid():
-                return play.bid(setup, state, action)
-            case Deal():
-                return play.deal(setup, state, action)
-
-    def _draw(self, state: KachufulState, chance: Chance) -> Deal:
-        setup = self.setup(len(state.hands))
-        return Deal(chance.draw(setup.deck, setup.cards(state.round) * setup.seats))
-
-    def _outcome(self, state: KachufulState) -> Outcome:
-        """Places are decided by points, then by bid accuracy."""
-        return final_outcome(self.rules, state.sheet, len(state.hands))
-
-    def _view(self, state: KachufulState, seat: int | None) -> KachufulView:
-        seats = len(state.hands)
-        setup = self.setup(seats)
-        over = state.phase is Phase.OVER
-        leader = state.leader
-        if self.rules.must_follow:
-            voids = shown_voids(seats, leader, state.trick, state.tricks)
-        else:
-            voids = ((),) * seats
-        return KachufulView(
-            seat=seat,
-            to_act=state.turn,
-            phase=state.phase,
-            seats=seats,
-            scoring=self.rules.scoring,
-            round=state.round,
-            schedule=setup.schedule,
-            trump=None if over else get_trump_suit(state.round),
-            dealer=None if over else setup.dealer(state.round),
-            hand=() if seat is None else state.hands[seat],
-            hand_sizes=tuple([len(hand) for hand in state.hands]),
-            bids=state.bids,
-            barred_bid=play.barred_bid(setup, state.round, state.bids) if state.phase is Phase.BID else None,
-            won=state.won,
-            leader=leader,
-            trick=tuple([Played((leader + place) % seats, card) for place, card in enumerate(state.trick)]),
-            tricks=state.tricks,
-            voids=voids,
-            sheet=state.sheet,
-            totals=totals(state.sheet, seats),
-        )
-
-    def _sample(self, view: KachufulView, rng: random.Random) -> KachufulState:
-        """Uniform over the deals that fit the cards seen and the suits not followed.
-
-        Raises:
-            InvalidState: no deal fits this view.
-        """
-        trick = tuple(each.card for each in view.trick)
-        seen = (*view.hand, *trick, *(card for each in view.tricks for card in each.cards))
-        try:
-            unseen = without(self.setup(view.seats).deck, seen)
-        except ValueError:
-            raise InvalidState("IMPOSSIBLE_VIEW", "No deal fits what this view shows.") from None
-        holders = [
-            Holder(0 if seat == view.seat else size, lacks)
-            for seat, (size, lacks) in enumerate(zip(view.hand_sizes, view.voids, strict=True))
-        ]
-        undealt = Holder(len(unseen) - sum(holder.size for holder in holders))
-        hands = [in_order(cards) for cards in share_out(unseen, [*holders, undealt], rng)[:-1]]
-        if view.seat is not None:
-            hands[view.seat] = view.hand
-        return KachufulState(
-            view.phase,
-            view.to_act,
-            view.round,
-            tuple(hands),
-            view.bids,
-            view.leader,
-            trick,
-            view.tricks,
-            view.won,
-            view.sheet,
-        )
-
-    def _parse(self, text: str) -> KachufulAction:
-        return parse_action(text)
-
-    def format_state(self, state: KachufulState) -> str:
-        """See ``Game.format_state``; the parts are described in ``position.py``."""
-        self.to_act(state)
-        return format_position(self.setup(len(state.hands)), state)
-
-    def _parse_state(self, text: str) -> KachufulState:
-        return parse_position(text, self.setup)
+        return set_up(self.rules, seats)
 
     def sort_key(self, action: KachufulAction) -> Any:
         """Bids by number, then plays by card."""
@@ -186,14 +58,54 @@ class Kachuful(Game[KachufulRules, KachufulState, KachufulAction, KachufulView])
             case Deal():
                 return (2, str(action))
 
+    def format_state(self, state: KachufulState) -> str:
+        """See ``Game.format_state``; the parts are described in ``position.py``."""
+        self.to_act(state)  # refuses what is no state of this game
+        return position.format_state(self.rules, state)
+
     def deck(self) -> tuple[Card, ...]:
         """See ``Game.deck``."""
         return full_deck(self.rules)
 
     def located(self, state: KachufulState) -> tuple[Card, ...]:
         """See ``Game.located``."""
-        played = [card for trick in state.tricks for card in trick.cards]
-        return (*(card for hand in state.hands for card in hand), *played, *state.trick)
+        return play.located(state)
+
+    def _new(self, seats: int) -> KachufulState:
+        return play.first_state(self.rules, seats)
+
+    def _seats(self, state: KachufulState) -> int:
+        return len(state.hands)
+
+    def _to_act(self, state: KachufulState) -> int | None:
+        return play.to_act(self.rules, state)
+
+    def _legal_actions(self, state: KachufulState) -> tuple[KachufulAction, ...]:
+        return legal.legal_actions(self.rules, state)
+
+    def _choices(self, view: KachufulView) -> tuple[KachufulAction, ...]:
+        return legal.choices(self.rules, view)
+
+    def _apply(self, state: KachufulState, action: KachufulAction) -> Step[KachufulState]:
+        return play.apply(self.rules, state, action)
+
+    def _draw(self, state: KachufulState, chance: Chance) -> Deal:
+        return Deal(chance.draw(play.undealt(self.rules, state), play.deal_size(self.rules, state)))
+
+    def _outcome(self, state: KachufulState) -> Outcome:
+        return scoring.outcome(self.rules, state)
+
+    def _view(self, state: KachufulState, seat: int | None) -> KachufulView:
+        return make_view(self.rules, state, seat)
+
+    def _sample(self, view: KachufulView, rng: random.Random) -> KachufulState:
+        return sample.sample(self.rules, view, rng)
+
+    def _parse(self, text: str) -> KachufulAction:
+        return parse_action(text)
+
+    def _parse_state(self, text: str) -> KachufulState:
+        return position.parse_state(self.rules, text)
 
 
 GAME = Kachuful

@@ -4,31 +4,76 @@ from __future__ import annotations
 
 from collections import Counter
 
-from korthus.core.cards import Card, Suit, in_order
+from msgspec.structs import replace
+
+from korthus.core.cards import Card, in_order
 from korthus.core.protocol import CHANCE, Event, Step
-from korthus.games.kachuful.actions import BIDS, PLAYS, Bid, Deal, Play
+from korthus.games.kachuful.actions import Bid, Deal, KachufulAction, Play
 from korthus.games.kachuful.errors import illegal
 from korthus.games.kachuful.events import (
     BidMade,
     CardPlayed,
     CardsDealt,
-    GameWon,
+    GameEnded,
     HandDealt,
     RoundScored,
     RoundStarted,
     TrickWon,
 )
+from korthus.games.kachuful.legal import open_bids, open_cards
 from korthus.games.kachuful.notation import CARD_TEXT
-from korthus.games.kachuful.rules import (
-    get_bidding_order,
-    get_trick_winner,
-    get_trump_suit,
-    is_game_complete,
-    legal_bids,
-)
-from korthus.games.kachuful.scoring import final_outcome, score_round, totals
-from korthus.games.kachuful.setup import Setup
+from korthus.games.kachuful.options import KachufulRules
+from korthus.games.kachuful.rules import get_bidding_order, get_trump_suit, is_game_complete
+from korthus.games.kachuful.scoring import leading, outcome, score_round, totals
+from korthus.games.kachuful.setup import Setup, set_up
 from korthus.games.kachuful.state import KachufulState, Phase, RoundScore, Trick
+from korthus.games.kachuful.tricks import trick_winner
+
+
+def first_state(rules: KachufulRules, seats: int) -> KachufulState:
+    """The game before its first deal.
+
+    Raises:
+        InvalidOptions: these rules do not suit so many.
+    """
+    return between_rounds(set_up(rules, seats), 1, ())
+
+
+def to_act(rules: KachufulRules, state: KachufulState) -> int | None:
+    """Whose turn it is: a seat, ``CHANCE``, or None when the game is over."""
+    return state.turn
+
+
+def deal_size(rules: KachufulRules, state: KachufulState) -> int:
+    """How many cards the deal of this round has."""
+    seats = len(state.hands)
+    return set_up(rules, seats).cards(state.round) * seats
+
+
+def undealt(rules: KachufulRules, state: KachufulState) -> tuple[Card, ...]:
+    """What a deal is drawn from: the whole deck, as every round begins with all cards gathered."""
+    return set_up(rules, len(state.hands)).deck
+
+
+def located(state: KachufulState) -> tuple[Card, ...]:
+    """Every card that lies somewhere: in a hand, in the trick, in the tricks before it."""
+    played = [card for trick in state.tricks for card in trick.cards]
+    return (*(card for hand in state.hands for card in hand), *played, *state.trick)
+
+
+def apply(rules: KachufulRules, state: KachufulState, action: KachufulAction) -> Step[KachufulState]:
+    """What an action leads to.
+
+    Raises:
+        IllegalAction: the rules do not allow it now.
+    """
+    match action:
+        case Play():
+            return _play(rules, state, action)
+        case Bid():
+            return _bid(set_up(rules, len(state.hands)), state, action)
+        case Deal():
+            return _deal(set_up(rules, len(state.hands)), state, action)
 
 
 def between_rounds(setup: Setup, round_number: int, sheet: tuple[RoundScore, ...]) -> KachufulState:
@@ -48,51 +93,7 @@ def between_rounds(setup: Setup, round_number: int, sheet: tuple[RoundScore, ...
     )
 
 
-# -- what is legal ---------------------------------------------------------------------------------
-
-
-def open_bids(setup: Setup, round_number: int, bids: tuple[int | None, ...]) -> tuple[int, ...]:
-    """What the seat that is to bid may say."""
-    return legal_bids(
-        [bid for bid in bids if bid is not None],
-        setup.cards(round_number),
-        setup.seats,
-        dealer_restriction=setup.rules.dealer_restriction,
-    )
-
-
-def barred_bid(setup: Setup, round_number: int, bids: tuple[int | None, ...]) -> int | None:
-    """The number that the seat that is to bid may not say, if there is one."""
-    allowed = open_bids(setup, round_number, bids)
-    return next((count for count in range(setup.cards(round_number) + 1) if count not in allowed), None)
-
-
-def open_cards(setup: Setup, hand: tuple[Card, ...], led: Suit | None) -> tuple[Card, ...]:
-    """The cards of a hand that may be played when ``led`` was led (None: to lead), copies included."""
-    if led is not None and setup.rules.must_follow:
-        following = tuple([card for card in hand if card.suit is led])
-        if following:
-            return following
-    return hand
-
-
-def bid_choices(setup: Setup, round_number: int, bids: tuple[int | None, ...]) -> tuple[Bid, ...]:
-    """The legal bids as actions."""
-    return tuple([BIDS[count] for count in open_bids(setup, round_number, bids)])
-
-
-def play_choices(setup: Setup, hand: tuple[Card, ...], led: Suit | None) -> tuple[Play, ...]:
-    """The legal plays as actions, equal cards once."""
-    cards = open_cards(setup, hand, led)
-    if setup.rules.decks > 1:
-        return tuple([PLAYS[card] for card in dict.fromkeys(cards)])
-    return tuple([PLAYS[card] for card in cards])
-
-
-# -- what happens ----------------------------------------------------------------------------------
-
-
-def deal(setup: Setup, state: KachufulState, action: Deal) -> Step[KachufulState]:
+def _deal(setup: Setup, state: KachufulState, action: Deal) -> Step[KachufulState]:
     """Give out the cards of a round."""
     count = setup.cards(state.round)
     seats = setup.seats
@@ -114,24 +115,11 @@ def deal(setup: Setup, state: KachufulState, action: Deal) -> Step[KachufulState
         CardsDealt(count),
     ]
     events += [HandDealt(seat, hands[seat], audience=seat) for seat in order]
-    return Step(
-        KachufulState(
-            Phase.BID,
-            order[0],
-            state.round,
-            tuple(hands),
-            state.bids,
-            order[0],
-            (),
-            (),
-            state.won,
-            state.sheet,
-        ),
-        tuple(events),
-    )
+    after = replace(state, phase=Phase.BID, turn=order[0], hands=tuple(hands), leader=order[0])
+    return Step(after, tuple(events))
 
 
-def bid(setup: Setup, state: KachufulState, action: Bid) -> Step[KachufulState]:
+def _bid(setup: Setup, state: KachufulState, action: Bid) -> Step[KachufulState]:
     """Write down a bid; after the dealer's, the first trick begins."""
     if state.phase is not Phase.BID:
         raise illegal("BIDDING_OVER")
@@ -144,14 +132,12 @@ def bid(setup: Setup, state: KachufulState, action: Bid) -> Step[KachufulState]:
     seat = state.turn
     assert seat is not None
     bids = (*state.bids[:seat], count, *state.bids[seat + 1 :])
-    phase, turn, leader = Phase.BID, (seat + 1) % setup.seats, state.leader
-    if None not in bids:
-        phase, turn = Phase.PLAY, first_leader(setup, state.round, bids)
-        leader = turn
-    return Step(
-        KachufulState(phase, turn, state.round, state.hands, bids, leader, (), (), state.won, state.sheet),
-        (BidMade(seat, count),),
-    )
+    if None in bids:
+        after = replace(state, bids=bids, turn=(seat + 1) % setup.seats)
+    else:
+        leader = first_leader(setup, state.round, bids)
+        after = replace(state, bids=bids, phase=Phase.PLAY, turn=leader, leader=leader)
+    return Step(after, (BidMade(seat, count),))
 
 
 def first_leader(setup: Setup, round_number: int, bids: tuple[int | None, ...]) -> int:
@@ -166,7 +152,7 @@ def first_leader(setup: Setup, round_number: int, bids: tuple[int | None, ...]) 
             return max(get_bidding_order(dealer, setup.seats), key=lambda seat: bids[seat] or 0)
 
 
-def play(setup: Setup, state: KachufulState, action: Play) -> Step[KachufulState]:
+def _play(rules: KachufulRules, state: KachufulState, action: Play) -> Step[KachufulState]:
     """Put a card on the table; the last one of a trick decides it, the last trick scores the round."""
     if state.phase is not Phase.PLAY:
         raise illegal("BID_FIRST")
@@ -179,7 +165,7 @@ def play(setup: Setup, state: KachufulState, action: Play) -> Step[KachufulState
     led = trick[0].suit if trick else None
     if type(card) is not Card:
         raise illegal("NO_CARD")
-    if card not in open_cards(setup, hand, led):
+    if card not in open_cards(rules, hand, led):
         if card not in hand:
             raise illegal("NOT_IN_HAND", card=CARD_TEXT[card])
         assert led is not None
@@ -188,36 +174,31 @@ def play(setup: Setup, state: KachufulState, action: Play) -> Step[KachufulState
     hands = (*hands[:seat], hand[:place] + hand[place + 1 :], *hands[seat + 1 :])
     trick = (*trick, card)
     played = CardPlayed(seat, card)
-    if len(trick) < setup.seats:
-        return Step(
-            KachufulState(
-                Phase.PLAY,
-                (seat + 1) % setup.seats,
-                state.round,
-                hands,
-                state.bids,
-                state.leader,
-                trick,
-                state.tricks,
-                state.won,
-                state.sheet,
-            ),
-            (played,),
-        )
+    if len(trick) < len(hands):
+        after = replace(state, turn=(seat + 1) % len(hands), hands=hands, trick=trick)
+        return Step(after, (played,))
+    return _end_trick(rules, state, hands, trick, played)
+
+
+def _end_trick(
+    rules: KachufulRules,
+    state: KachufulState,
+    hands: tuple[tuple[Card, ...], ...],
+    trick: tuple[Card, ...],
+    played: CardPlayed,
+) -> Step[KachufulState]:
+    """Give a complete trick to its winner, who leads to the next."""
     leader = state.leader
-    trump = get_trump_suit(state.round)
-    winner = (leader + get_trick_winner(trick, trick[0].suit, trump)) % setup.seats
+    winner = trick_winner(leader, trick, get_trump_suit(state.round), len(hands))
     won = (*state.won[:winner], state.won[winner] + 1, *state.won[winner + 1 :])
-    events = (played, TrickWon(winner, leader, trick))
-    if hands[0]:
-        tricks = (*state.tricks, Trick(leader, trick, winner))
-        return Step(
-            KachufulState(
-                Phase.PLAY, winner, state.round, hands, state.bids, winner, (), tricks, won, state.sheet
-            ),
-            events,
-        )
-    return _end_round(setup, state, won, events)
+    bids = [bid for bid in state.bids if bid is not None]
+    needs = tuple([bid - tricks for bid, tricks in zip(bids, won, strict=True)])
+    events = (played, TrickWon(winner, leader, trick, won, needs))
+    if not hands[0]:
+        return _end_round(set_up(rules, len(hands)), state, won, events)
+    tricks = (*state.tricks, Trick(leader=leader, cards=trick, winner=winner))
+    after = replace(state, turn=winner, hands=hands, leader=winner, trick=(), tricks=tricks, won=won)
+    return Step(after, events)
 
 
 def _end_round(
@@ -228,7 +209,17 @@ def _end_round(
     sheet = (*state.sheet, line)
     scores = totals(sheet, setup.seats)
     after = between_rounds(setup, state.round + 1, sheet)
-    events = (*events, RoundScored(state.round, bids, won, line.points, scores))
+    scored = RoundScored(
+        round=state.round,
+        bids=bids,
+        won=line.won,
+        points=line.points,
+        totals=scores,
+        cards=line.cards,
+        hits=line.hits,
+        ahead=leading(scores),
+    )
+    events = (*events, scored)
     if after.phase is Phase.OVER:
-        events = (*events, GameWon(final_outcome(setup.rules, sheet, setup.seats).winners, scores))
+        events = (*events, GameEnded(outcome(setup.rules, after).winners, scores))
     return Step(after, events)

@@ -19,25 +19,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
+
+from msgspec.structs import replace
 
 from korthus.core.cards import Card, Suit, in_order
 from korthus.core.errors import InvalidOptions, InvalidState
 from korthus.core.text import read_int, read_parts, write_parts
 from korthus.games.kachuful.notation import CARD_TEXT, find_card, write_cards
-from korthus.games.kachuful.options import MAX_SEATS
+from korthus.games.kachuful.options import MAX_SEATS, KachufulRules
 from korthus.games.kachuful.play import between_rounds, first_leader
-from korthus.games.kachuful.rules import (
-    get_bidding_order,
-    get_trick_winner,
-    get_trump_suit,
-    validate_bids,
-    validate_results,
-)
+from korthus.games.kachuful.rules import get_bidding_order, validate_bids, validate_results
 from korthus.games.kachuful.scoring import score_round
-from korthus.games.kachuful.setup import Setup
+from korthus.games.kachuful.setup import Setup, set_up
 from korthus.games.kachuful.state import KachufulState, Phase, RoundScore, Trick
+from korthus.games.kachuful.tricks import tricks_in_turn
 
 _HANDS: Final = tuple(f"hand {seat}" for seat in range(MAX_SEATS))
 _KEYS: Final = ("seats", "round", *_HANDS, "bids", "won", "leader", "tricks", "trick", "scores")
@@ -47,8 +44,9 @@ _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 _LINE: Final = re.compile(r"([0-9]{1,3})/([0-9]{1,3})")
 
 
-def format_position(setup: Setup, state: KachufulState) -> str:
-    """The position in full, parts that follow from the others left out."""
+def format_state(rules: KachufulRules, state: KachufulState) -> str:
+    """The position in full, parts that follow from the others under these rules left out."""
+    setup = set_up(rules, len(state.hands))
     parts = [("seats", str(setup.seats)), ("round", str(state.round))]
     parts += [(f"hand {seat}", write_cards(hand)) for seat, hand in enumerate(state.hands)]
     if any(bid is not None for bid in state.bids):
@@ -68,14 +66,14 @@ def format_position(setup: Setup, state: KachufulState) -> str:
     return write_parts(parts)
 
 
-def parse_position(text: str, setup_for: Callable[[int], Setup]) -> KachufulState:
-    """The position of a text; ``setup_for`` gives the game for a number of seats.
+def parse_state(rules: KachufulRules, text: str) -> KachufulState:
+    """The position of a text.
 
     Raises:
         InvalidState: it cannot be read, or cannot come up in a game under these rules.
     """
     parts = read_parts(text, _KEYS, _NAMED)
-    setup = _read_setup(parts, setup_for)
+    setup = _read_setup(rules, parts)
     round_number = read_int(parts, "round", 1)
     if not 1 <= round_number <= setup.total_rounds + 1:
         raise InvalidState("BAD_ROUND", "round must be 1 to {last}.", last=setup.total_rounds + 1)
@@ -99,12 +97,15 @@ def parse_position(text: str, setup_for: Callable[[int], Setup]) -> KachufulStat
     if None in bids:
         _check_sizes(setup, round_number, hands, 0, ())
         turn = next(seat for seat in order if bids[seat] is None)
-        zeros = (0,) * setup.seats
-        return KachufulState(Phase.BID, turn, round_number, hands, bids, order[0], (), (), zeros, sheet)
+        before = between_rounds(setup, round_number, sheet)
+        return replace(before, phase=Phase.BID, turn=turn, hands=hands, bids=bids, leader=order[0])
     start = read_int(parts, "leader", first_leader(setup, round_number, bids))
     if not 0 <= start < setup.seats:
         raise InvalidState("BAD_LEADER", "leader must be 0 to {last}.", last=setup.seats - 1)
-    history, leader = _follow(setup, round_number, tricks, start)
+    if any(len(cards) != setup.seats for cards in tricks):
+        raise InvalidState("BAD_TRICK", "A trick has {seats} cards.", seats=setup.seats)
+    history = tricks_in_turn(tricks, start, round_number, setup.seats)
+    leader = history[-1].winner if history else start
     won = _read_won(setup, parts, history)
     if len(trick) >= setup.seats:
         raise InvalidState("TRICK_FULL", "A complete trick belongs to tricks, not to trick.")
@@ -113,10 +114,21 @@ def parse_position(text: str, setup_for: Callable[[int], Setup]) -> KachufulStat
     if setup.rules.must_follow:
         _check_following(setup, hands, (*history, Trick(leader, trick, leader)))
     turn = (leader + len(trick)) % setup.seats
-    return KachufulState(Phase.PLAY, turn, round_number, hands, bids, leader, trick, history, won, sheet)
+    return KachufulState(
+        phase=Phase.PLAY,
+        turn=turn,
+        round=round_number,
+        hands=hands,
+        bids=bids,
+        leader=leader,
+        trick=trick,
+        tricks=history,
+        won=won,
+        sheet=sheet,
+    )
 
 
-def _read_setup(parts: Mapping[str, str], setup_for: Callable[[int], Setup]) -> Setup:
+def _read_setup(rules: KachufulRules, parts: Mapping[str, str]) -> Setup:
     hands = [seat for seat, key in enumerate(_HANDS) if key in parts]
     named = hands[-1] + 1 if hands else 0
     seats = read_int(
@@ -134,7 +146,7 @@ def _read_setup(parts: Mapping[str, str], setup_for: Callable[[int], Setup]) -> 
     if hands and hands[-1] >= seats:
         raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=hands[-1])
     try:
-        return setup_for(seats)
+        return set_up(rules, seats)
     except InvalidOptions as error:
         raise InvalidState.of(error) from None
 
@@ -232,21 +244,6 @@ def _read_sheet(setup: Setup, parts: Mapping[str, str], round_number: int) -> tu
             )
         sheet.append(score_round(setup.rules, cards, bids, won))
     return tuple(sheet)
-
-
-def _follow(
-    setup: Setup, round_number: int, tricks: tuple[tuple[Card, ...], ...], leader: int
-) -> tuple[tuple[Trick, ...], int]:
-    """The listed tricks with who led and won them, and who leads next."""
-    history = []
-    trump = get_trump_suit(round_number)
-    for cards in tricks:
-        if len(cards) != setup.seats:
-            raise InvalidState("BAD_TRICK", "A trick has {seats} cards.", seats=setup.seats)
-        winner = (leader + get_trick_winner(cards, cards[0].suit, trump)) % setup.seats
-        history.append(Trick(leader, cards, winner))
-        leader = winner
-    return tuple(history), leader
 
 
 def _read_won(setup: Setup, parts: Mapping[str, str], history: tuple[Trick, ...]) -> tuple[int, ...]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from korthus.core.protocol import Outcome
 from korthus.games.kachuful.options import KachufulRules
 from korthus.games.kachuful.rules import Player, PlayerResult, bid_accuracy, calculate_score, get_winners
-from korthus.games.kachuful.state import RoundScore
+from korthus.games.kachuful.state import KachufulState, RoundScore
 
 
 def score_round(rules: KachufulRules, cards: int, bids: tuple[int, ...], won: tuple[int, ...]) -> RoundScore:
     """The line of the score sheet for a round."""
     scoring = rules.scoring
     points = tuple([calculate_score(bid, tricks, scoring) for bid, tricks in zip(bids, won, strict=True)])
-    return RoundScore(cards, bids, won, points)
+    hits = tuple([bid == tricks for bid, tricks in zip(bids, won, strict=True)])
+    return RoundScore(cards=cards, bids=bids, won=won, points=points, hits=hits)
 
 
 def totals(sheet: tuple[RoundScore, ...], seats: int) -> tuple[int, ...]:
@@ -20,8 +21,15 @@ def totals(sheet: tuple[RoundScore, ...], seats: int) -> tuple[int, ...]:
     return tuple([sum([line.points[seat] for line in sheet]) for seat in range(seats)])
 
 
-def final_outcome(rules: KachufulRules, sheet: tuple[RoundScore, ...], seats: int) -> Outcome:
+def leading(points: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats with the most points."""
+    most = max(points)
+    return tuple([seat for seat, each in enumerate(points) if each == most])
+
+
+def outcome(rules: KachufulRules, state: KachufulState) -> Outcome:
     """How a finished game ended. Equal totals are told apart by bid accuracy, for every place."""
+    sheet, seats = state.sheet, len(state.hands)
     scores = totals(sheet, seats)
     results = [
         [PlayerResult(str(seat), line.bids[seat], line.won[seat]) for line in sheet] for seat in range(seats)
@@ -43,7 +51,7 @@ def final_outcome(rules: KachufulRules, sheet: tuple[RoundScore, ...], seats: in
         breakdown=tuple(
             {
                 "points": scores[seat],
-                "exact_hits": sum(each.predicted == each.actual for each in results[seat]),
+                "exact_hits": sum(line.hits[seat] for line in sheet),
                 "deviation": sum(abs(each.predicted - each.actual) for each in results[seat]),
             }
             for seat in range(seats)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from korthus.core.cards import Card
@@ -33,8 +35,9 @@ class Setup(msgspec.Struct, frozen=True):
         return get_dealer_index(round_number, self.seats, self.rules.starting_dealer)
 
 
+@lru_cache(maxsize=256)
 def set_up(rules: KachufulRules, seats: int) -> Setup:
-    """The game for a number of seats.
+    """The game for a number of seats, made once and asked for at every step.
 
     Raises:
         InvalidOptions: the deck is too small, or the first dealer does not sit at the table.

@@ -34,6 +34,8 @@ class RoundScore(msgspec.Struct, frozen=True):
     bids: tuple[int, ...]
     won: tuple[int, ...]
     points: tuple[int, ...]
+    #: Whether each seat won exactly what it bid.
+    hits: tuple[bool, ...]
 
 
 class KachufulState(State, frozen=True):

@@ -6,8 +6,13 @@ import msgspec
 
 from korthus.core.cards import Card, Suit
 from korthus.core.protocol import View
-from korthus.games.kachuful.rules import ScoringVariant, TrumpSuit
-from korthus.games.kachuful.state import Phase, RoundScore, Trick
+from korthus.games.kachuful.legal import barred_bid
+from korthus.games.kachuful.options import KachufulRules
+from korthus.games.kachuful.rules import ScoringVariant, TrumpSuit, get_trump_suit
+from korthus.games.kachuful.scoring import leading, totals
+from korthus.games.kachuful.setup import set_up
+from korthus.games.kachuful.state import KachufulState, Phase, RoundScore, Trick
+from korthus.games.kachuful.tricks import trick_winner
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -30,16 +35,26 @@ class KachufulView(View, frozen=True, kw_only=True):
     #: The trump and the dealer of this round; None when the game is over.
     trump: TrumpSuit | None
     dealer: int | None
+    #: The cards each player gets in this round; 0 when the game is over.
+    cards: int
     #: The seat's own cards; a spectator has none.
     hand: tuple[Card, ...]
     hand_sizes: tuple[int, ...]
     bids: tuple[int | None, ...]
+    #: What the bids made so far add up to.
+    bid_sum: int
     #: The one bid that the seat to bid may not make, if there is one.
     barred_bid: int | None
     won: tuple[int, ...]
+    #: Tricks that each seat needs to keep its bid: below 0, it has too many; None until it has bid.
+    needs: tuple[int | None, ...]
     leader: int
     #: The trick being played, in order.
     trick: tuple[Played, ...]
+    #: Who would have it if it ended here; None before its first card.
+    winning: int | None
+    #: The trick before, in order; empty if this round has none.
+    last_played: tuple[Played, ...]
     #: The tricks of this round before it, in order.
     tricks: tuple[Trick, ...]
     #: The suits each seat has shown that it does not have (where suit must be followed).
@@ -47,11 +62,8 @@ class KachufulView(View, frozen=True, kw_only=True):
     #: The rounds that are over, in order.
     sheet: tuple[RoundScore, ...]
     totals: tuple[int, ...]
-
-    @property
-    def cards(self) -> int:
-        """The cards each player gets in this round; 0 when the game is over."""
-        return self.schedule[self.round - 1] if self.round <= len(self.schedule) else 0
+    #: The seats with the most points; nobody before the first round is scored.
+    ahead: tuple[int, ...]
 
     @property
     def last_trick(self) -> Trick | None:
@@ -62,6 +74,55 @@ class KachufulView(View, frozen=True, kw_only=True):
         """The cards a seat has played in this round, in order."""
         before = [trick.cards[(seat - trick.leader) % self.seats] for trick in self.tricks]
         return (*before, *(each.card for each in self.trick if each.seat == seat))
+
+    def ruffs(self, card: Card) -> bool | None:
+        """Whether a card would trump the suit led; None if it leads or follows suit."""
+        if not self.trick or card.suit is self.trick[0].card.suit:
+            return None
+        return self.trump is not None and card.suit is self.trump.suit
+
+
+def make_view(rules: KachufulRules, state: KachufulState, seat: int | None) -> KachufulView:
+    """What a seat, or a spectator, may know of a state."""
+    seats = len(state.hands)
+    setup = set_up(rules, seats)
+    over = state.phase is Phase.OVER
+    leader, trick, bids, won = state.leader, state.trick, state.bids, state.won
+    trump = None if over else get_trump_suit(state.round)
+    points = totals(state.sheet, seats)
+    last = state.tricks[-1] if state.tricks else None
+    return KachufulView(
+        seat=seat,
+        to_act=state.turn,
+        phase=state.phase,
+        seats=seats,
+        scoring=rules.scoring,
+        round=state.round,
+        schedule=setup.schedule,
+        trump=trump,
+        dealer=None if over else setup.dealer(state.round),
+        cards=setup.cards(state.round),
+        hand=() if seat is None else state.hands[seat],
+        hand_sizes=tuple([len(hand) for hand in state.hands]),
+        bids=bids,
+        bid_sum=sum([bid for bid in bids if bid is not None]),
+        barred_bid=barred_bid(setup, state.round, bids) if state.phase is Phase.BID else None,
+        won=won,
+        needs=tuple([None if bid is None else bid - won[each] for each, bid in enumerate(bids)]),
+        leader=leader,
+        trick=_played(leader, trick, seats),
+        winning=trick_winner(leader, trick, trump, seats) if trick and trump else None,
+        last_played=_played(last.leader, last.cards, seats) if last else (),
+        tricks=state.tricks,
+        voids=shown_voids(seats, leader, trick, state.tricks) if rules.must_follow else ((),) * seats,
+        sheet=state.sheet,
+        totals=points,
+        ahead=leading(points) if state.sheet else (),
+    )
+
+
+def _played(leader: int, cards: tuple[Card, ...], seats: int) -> tuple[Played, ...]:
+    return tuple([Played((leader + place) % seats, card) for place, card in enumerate(cards)])
 
 
 def shown_voids(

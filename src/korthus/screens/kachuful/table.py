@@ -69,7 +69,7 @@ def _player(view: KachufulView, seat: int, names: Sequence[str], table: dict[int
         marked(Style.STRONG, "▸") if seat == view.to_act else "",
         _name(view, seat, names),
         _bid(view, seat),
-        _won(view.bids[seat], view.won[seat]),
+        _won(view.needs[seat], view.won[seat]),
         marked(Style.STRONG, str(view.totals[seat])),
         _on_table(view, seat, table),
         _last(view, seat),
@@ -90,12 +90,12 @@ def _bid(view: KachufulView, seat: int) -> Part:
     return marked(Style.SOFT, "–") if view.phase is Phase.BID else ""
 
 
-def _won(bid: int | None, won: int) -> Part:
-    if bid is None:
+def _won(needs: int | None, won: int) -> Part:
+    if needs is None:
         return ""
-    if won == bid:
+    if needs == 0:
         return marked(Style.GOOD, str(won))
-    return marked(Style.BAD, str(won)) if won > bid else str(won)
+    return marked(Style.BAD, str(won)) if needs < 0 else str(won)
 
 
 def _on_table(view: KachufulView, seat: int, table: dict[int, Card]) -> Part:
@@ -109,11 +109,11 @@ def _last(view: KachufulView, seat: int) -> Part:
     trick = view.last_trick
     if trick is None:
         return ""
-    mark = "*" if trick.winner == seat else ""
-    return marked(Style.SOFT, f"{trick.cards[(seat - trick.leader) % view.seats].pretty}{mark}")
+    card = next(each.card for each in view.last_played if each.seat == seat)
+    return marked(Style.SOFT, f"{card.pretty}{'*' if trick.winner == seat else ''}")
 
 
 def _marks(view: KachufulView, seat: int) -> str:
     """The rounds so far: ■ for a bid that was kept, · for one that was not."""
     lines = view.sheet[-_WINDOW:]
-    return "".join("■" if line.bids[seat] == line.won[seat] else "·" for line in lines)
+    return "".join("■" if line.hits[seat] else "·" for line in lines)

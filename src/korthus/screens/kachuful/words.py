@@ -12,7 +12,7 @@ from korthus.games.kachuful.actions import Bid, Play
 from korthus.games.kachuful.events import (
     BidMade,
     CardPlayed,
-    GameWon,
+    GameEnded,
     HandDealt,
     RoundScored,
     RoundStarted,
@@ -64,7 +64,7 @@ def event_words(event: Event, tr: Translator, names: Sequence[str], seat: int | 
             return say("trick", who)
         case RoundScored():
             return _scored(event, say)
-        case GameWon(winners=winners, totals=totals):
+        case GameEnded(winners=winners, totals=totals):
             points = max(totals)
             if len(winners) > 1:
                 players = ", ".join(names[who] for who in winners)
@@ -78,7 +78,7 @@ def _scored(event: RoundScored, say: Say) -> Text:
     parts = []
     for who, (bid, won) in enumerate(zip(event.bids, event.won, strict=True)):
         tricks = f"{won}/{bid}"
-        count: Part = marked(Style.GOOD, tricks) if won == bid else tricks
+        count: Part = marked(Style.GOOD, tricks) if event.hits[who] else tricks
         parts.append(text(f"{say.names[who]} ", count, f" {event.points[who]:+d}"))
     return say.plainly("scored", round=event.round, scores=joined("  ", parts))
 
@@ -99,10 +99,10 @@ def action_words(action: Action, view: KachufulView, tr: Translator) -> Text:
 
 def _role(card: Card, view: KachufulView, tr: Translator) -> Part:
     """What a card that does not follow suit does."""
-    if not view.trick or card.suit is view.trick[0].card.suit:
+    ruffs = view.ruffs(card)
+    if ruffs is None:
         return ""
-    trump = view.trump is not None and card.suit is view.trump.suit
-    return "  " + marked(Style.SOFT, tr("kachuful.action.ruff" if trump else "kachuful.action.discard"))
+    return "  " + marked(Style.SOFT, tr("kachuful.action.ruff" if ruffs else "kachuful.action.discard"))
 
 
 # -- help ----------------------------------------------------------------------------------------------
@@ -112,17 +112,16 @@ def help_words(view: KachufulView, tr: Translator) -> Text:
     """See ``Screen.help``."""
     lines = [tr.text("kachuful.help.goal")]
     if view.phase is Phase.BID:
-        made = sum(bid for bid in view.bids if bid is not None)
-        lines.append(tr.text("kachuful.help.bid", most=view.cards, made=made))
+        lines.append(tr.text("kachuful.help.bid", most=view.cards, made=view.bid_sum))
         if view.barred_bid is not None:
             lines.append(tr.text("kachuful.help.barred", bid=view.barred_bid, tricks=view.cards))
         if calculate_score(0, 0, view.scoring) == 0:
             lines.append(tr.text("kachuful.help.worthless"))
     elif view.phase is Phase.PLAY:
         lines.append(tr.text("kachuful.help.play"))
-        if view.seat is not None:
-            bid, won = view.bids[view.seat] or 0, view.won[view.seat]
-            lines.append(_missing(bid - won, tr))
+        needs = None if view.seat is None else view.needs[view.seat]
+        if needs is not None:
+            lines.append(_missing(needs, tr))
         if view.trump is not None:
             key = "kachuful.help.no_trump" if view.trump.suit is None else "kachuful.help.trump"
             lines.append(tr.text(key, trump=trump_words(view.trump, tr)))

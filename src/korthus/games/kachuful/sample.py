@@ -1,4 +1,4 @@
-"""Hidden cards, drawn uniformly from all deals that fit what is known.
+"""From a view to a full state: hidden cards, drawn uniformly from all deals that fit what is known.
 
 A seat that could not follow a suit has none of it for the rest of the round. Holders of hidden cards (the
 other seats, and the cards that were not dealt) are grouped by the suits they can have. The number of ways to
@@ -15,8 +15,56 @@ from math import comb
 
 import msgspec
 
-from korthus.core.cards import Card, Suit
+from korthus.core.cards import Card, Suit, in_order, without
 from korthus.core.errors import InvalidState
+from korthus.games.kachuful.options import KachufulRules, full_deck
+from korthus.games.kachuful.state import KachufulState
+from korthus.games.kachuful.view import KachufulView
+
+
+def complete(rules: KachufulRules, view: KachufulView, hands: Sequence[tuple[Card, ...]]) -> KachufulState:
+    """The state of a view in which the others hold ``hands``, by seat; the seat's own are those it sees."""
+    return KachufulState(
+        phase=view.phase,
+        turn=view.to_act,
+        round=view.round,
+        hands=tuple([view.hand if seat == view.seat else hand for seat, hand in enumerate(hands)]),
+        bids=view.bids,
+        leader=view.leader,
+        trick=tuple([each.card for each in view.trick]),
+        tricks=view.tricks,
+        won=view.won,
+        sheet=view.sheet,
+    )
+
+
+def unseen(rules: KachufulRules, view: KachufulView) -> tuple[Card, ...]:
+    """The cards that this seat has not seen in this round: hidden in hands, or not dealt.
+
+    Raises:
+        InvalidState: the view shows cards that the deck does not have.
+    """
+    played = [card for trick in view.tricks for card in trick.cards]
+    try:
+        return without(full_deck(rules), (*view.hand, *played, *(each.card for each in view.trick)))
+    except ValueError:
+        raise InvalidState("IMPOSSIBLE_VIEW", "No deal fits what this view shows.") from None
+
+
+def sample(rules: KachufulRules, view: KachufulView, rng: random.Random) -> KachufulState:
+    """A state with this view: every deal that fits the cards seen and the suits not followed is as likely.
+
+    Raises:
+        InvalidState: no deal fits this view.
+    """
+    hidden = unseen(rules, view)
+    holders = [
+        Holder(0 if seat == view.seat else size, lacks)
+        for seat, (size, lacks) in enumerate(zip(view.hand_sizes, view.voids, strict=True))
+    ]
+    undealt = Holder(len(hidden) - sum(holder.size for holder in holders))
+    dealt = share_out(hidden, [*holders, undealt], rng)[:-1]
+    return complete(rules, view, [in_order(cards) for cards in dealt])
 
 
 class Holder(msgspec.Struct, frozen=True):
