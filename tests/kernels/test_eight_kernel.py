@@ -21,8 +21,9 @@ from korthus.games.eight.boards import BOARDS, Board, all_cards, kind_of
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.legal import placements
 from korthus.games.eight.options import EightRules
+from korthus.games.eight.play import located
 from korthus.games.eight.scoring import best_seats, paid, settle, strength
-from korthus.games.eight.state import EightState, located
+from korthus.games.eight.state import EightState
 from korthus.kernels.eight import kernel as eight
 from korthus.kernels.eight.layout import BANKROLLS, SPLITS, UNKNOWN
 from korthus.kernels.eight.placements import RANKS, SETS

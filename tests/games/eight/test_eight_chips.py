@@ -10,7 +10,7 @@ from tests.games.eight.helpers import FIRST_PLACES, deal, dealt, game, of_kind, 
 from korthus.core.chance import FairChance
 from korthus.core.errors import GameOver
 from korthus.games.eight.boards import Board
-from korthus.games.eight.events import HandResult, HandStarted, SessionEnded, Sweep
+from korthus.games.eight.events import GameEnded, HandResult, HandStarted, Sweep
 from korthus.games.eight.options import LONGEST_SESSION, EightRules
 from korthus.games.eight.scoring import Winners, odd_chip_seat, paid, remainder, settle, share, subpots
 from korthus.games.eight.state import EightState, Phase
@@ -150,7 +150,7 @@ def test_EI17_a_session_ends_when_a_bankroll_is_empty() -> None:
     rules = game()
     step = play(rules, dealt(rules, "dealer: 1; bankrolls: 1880/20"), *SWEEP)
     assert step.state.phase is Phase.OVER
-    assert of_kind(step.events, SessionEnded) == [SessionEnded(bankrolls=(2000, 0), winners=(0,))]
+    assert of_kind(step.events, GameEnded) == [GameEnded(bankrolls=(2000, 0), winners=(0,))]
     outcome = rules.outcome(step.state)
     assert outcome is not None
     assert (outcome.scores, outcome.winners, outcome.ranking) == ((2000, 0), (0,), ((0,), (1,)))

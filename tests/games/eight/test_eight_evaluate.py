@@ -155,7 +155,8 @@ def test_EI20_the_wheel_is_the_lowest_straight_and_nothing_wraps_around() -> Non
     ],
 )
 def test_E13_descriptions(text: str, category: Category, ranks: str) -> None:
-    assert describe(five(cards(text))) == HandName(category, tuple(map(Rank, ranks)))
+    royal = category is Category.STRAIGHT_FLUSH and ranks == "A"
+    assert describe(five(cards(text))) == HandName(category, tuple(map(Rank, ranks)), royal)
 
 
 def test_EW5_the_same_cards_on_both_kinds_of_board() -> None:
@@ -176,5 +177,6 @@ def test_EW6_four_aces_in_hand_are_a_pair() -> None:
 
 def test_EI19_the_board_may_be_played_in_holdem_only() -> None:
     royal = cards("Ah Kh Qh Jh Th")
-    assert describe(holdem(cards("2s 6d"), royal)) == HandName(Category.STRAIGHT_FLUSH, (Rank.ACE,))
+    name = HandName(Category.STRAIGHT_FLUSH, (Rank.ACE,), royal=True)
+    assert describe(holdem(cards("2s 6d"), royal)) == name
     assert category_of(omaha(cards("2s 6d 3c 7s"), royal)) is Category.HIGH_CARD

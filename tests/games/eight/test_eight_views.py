@@ -12,9 +12,12 @@ import pytest
 from tests.games.eight.helpers import FIRST, FIRST_PLACES, FLOPS, cards, dealt, game, play, walk
 
 from korthus.core.cards import DECK, Card
+from korthus.core.chance import FairChance
 from korthus.core.errors import InvalidState
-from korthus.core.protocol import visible
+from korthus.core.protocol import CHANCE, visible
+from korthus.games.eight.actions import PlaceCard
 from korthus.games.eight.boards import Board, all_cards, counts_of, omaha_board
+from korthus.games.eight.events import BoardResult
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.state import EightState
@@ -160,3 +163,50 @@ def test_E3_a_random_pick_is_a_legal_placement() -> None:
     picks = {rules.pick(rules.view(state, 0), rng) for _ in range(300)}
     assert picks <= legal
     assert len(picks) > 200
+
+
+def test_a_view_says_what_room_each_board_has() -> None:
+    rules = game(assignment="alternating")
+    state = dealt(rules)
+    view = rules.view(state, 0)
+    assert view.splits == ((4, 2, 2), (2, 4, 2), (2, 2, 4))
+    assert view.room == ((4, 4, 4), (4, 4, 4))
+    assert view.take_backs_left == (None if rules.rules.take_backs is None else (rules.rules.take_backs,) * 2)
+    rng = random.Random(3)
+    seen = set()
+    while rules.to_act(state) in (0, 1):
+        actor = rules.to_act(state)
+        assert actor is not None
+        view = rules.view(state, actor)
+        room, counts = view.room[actor], view.counts[actor]
+        assert room is not None
+        assert counts is not None
+        put = {action.board for action in rules.choices(view) if isinstance(action, PlaceCard)}
+        assert put <= {board for board in Board if counts[board.place] < room[board.place]}
+        if view.plo is not None:
+            assert view.splits == (room,)
+            assert room[view.plo.place] == 4
+        seen.add(room)
+        state = rules.apply(state, rules.pick(view, rng)).state
+    assert {(4, 4, 4), (4, 2, 2), (2, 4, 2), (2, 2, 4)} & seen > {(4, 4, 4)}
+
+
+def test_a_view_says_what_hands_are_called_on_boards_that_are_run_out() -> None:
+    rules = game()
+    told: dict[Board, object] = {}
+    state = rules.new()
+    chance = FairChance.seeded("names")
+    rng = random.Random(1)
+    while state.number == 1:
+        actor = rules.to_act(state)
+        action = rules.draw(state, chance) if actor == CHANCE else rules.pick(rules.view(state, actor), rng)
+        state, events = rules.apply(state, action)
+        for event in events:
+            if isinstance(event, BoardResult):
+                told[event.board] = event.hands
+                assert state.number == 2 or event.pot == rules.view(state, None).pot
+                assert state.number == 2 or event.bankrolls == state.bankrolls
+        if state.number == 1:
+            names = rules.view(state, None).names
+            assert {board: names[board.place] for board in Board if names[board.place]} == told
+    assert len(told) == 3

@@ -32,8 +32,8 @@ def plans(view: EightView) -> list[Place]:
 def take_backs_left(view: EightView) -> int:
     """How many cards the seat can surely take back now, one after the other."""
     seat, _, placed = own_cards(view)
-    if view.take_backs is not None:
-        return view.take_backs - view.taken[seat]
+    if view.take_backs_left is not None:
+        return view.take_backs_left[seat]
     return 0 if (view.memory[seat] or NOTHING).is_full else len(all_cards(placed))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from typing import Final, TypeAlias
 
 from korthus.core.cards import Card
@@ -39,6 +40,40 @@ NO_CARDS: Final[Three] = ((), (), ())
 HAND_SIZE: Final = 8
 PLO_SIZE: Final = 4
 NLHE_SIZE: Final = 2
+FLOP_SIZE: Final = 3
+
+
+#: How many cards of a seat end up on A, B and C, by the board that becomes Omaha.
+SPLITS: Final[dict[Board, Counts]] = {
+    board: (
+        PLO_SIZE if board is Board.A else NLHE_SIZE,
+        PLO_SIZE if board is Board.B else NLHE_SIZE,
+        PLO_SIZE if board is Board.C else NLHE_SIZE,
+    )
+    for board in BOARDS
+}
+
+
+@cache
+def open_splits(plo: Board | None) -> tuple[Counts, ...]:
+    """The splits that a placement may still come to: all three as long as no board is Omaha."""
+    return tuple(SPLITS.values()) if plo is None else (SPLITS[plo],)
+
+
+@cache
+def room_of(counts: Counts, plo: Board | None) -> Counts:
+    """How many cards of a seat may lie on A, B and C in the end, when so many lie there.
+
+    >>> room_of((0, 2, 3), None), room_of((0, 0, 0), Board.B)
+    ((2, 2, 4), (2, 4, 2))
+    """
+    fitting = [
+        split
+        for split in open_splits(plo)
+        if all(count <= most for count, most in zip(counts, split, strict=True))
+    ]
+    a, b, c = (max((split[place] for split in fitting), default=counts[place]) for place in range(3))
+    return (a, b, c)
 
 
 def kind_of(board: Board, plo: Board) -> Kind:

@@ -59,6 +59,8 @@ class HandName(msgspec.Struct, frozen=True):
 
     category: Category
     ranks: tuple[Rank, ...]
+    #: Whether it is the straight flush to the ace, which has a name of its own.
+    royal: bool = False
 
 
 def _judge(ranks: Sequence[int], one_suit: bool) -> int:
@@ -110,9 +112,8 @@ def describe(strength: int) -> HandName:
     (<Rank.FIVE: '5'>,)
     """
     category = category_of(strength)
-    return HandName(
-        category, tuple(RANKS[strength >> 4 * (4 - place) & 15] for place in range(_DECIDING[category]))
-    )
+    ranks = tuple(RANKS[strength >> 4 * (4 - place) & 15] for place in range(_DECIDING[category]))
+    return HandName(category, ranks, category is Category.STRAIGHT_FLUSH and ranks[0] is Rank.ACE)
 
 
 def _unpack(key: int) -> list[int]:

@@ -21,6 +21,8 @@ class HandStarted(Event, frozen=True, kw_only=True, tag="HAND_STARTED"):
     number: int
     ante: int
     pot: int
+    #: What each seat has beside the pot now.
+    bankrolls: tuple[int, int]
 
 
 class CardsDealt(Event, frozen=True, kw_only=True, tag="CARDS_DEALT"):
@@ -117,6 +119,9 @@ class BoardResult(Event, frozen=True, kw_only=True, tag="BOARD_RESULT"):
     hands: tuple[HandName, HandName]
     #: What each seat gets.
     shares: tuple[int, int]
+    #: What still lies in the pot, and what each seat has beside it now.
+    pot: int
+    bankrolls: tuple[int, int]
 
 
 class Sweep(Event, frozen=True, kw_only=True, tag="SWEEP"):
@@ -135,7 +140,7 @@ class HandResult(Event, frozen=True, kw_only=True, tag="HAND_RESULT"):
     bankrolls: tuple[int, int]
 
 
-class SessionEnded(Event, frozen=True, kw_only=True, tag="SESSION_ENDED"):
+class GameEnded(Event, frozen=True, kw_only=True, tag="SESSION_ENDED"):
     """The session is over."""
 
     bankrolls: tuple[int, int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from korthus.core.cards import ORDER, Card, in_order
 from korthus.games.eight.actions import Deal, EightAction, Lock, Place, PlaceCard, TakeBack
@@ -18,9 +18,14 @@ from korthus.games.eight.boards import (
     Three,
     all_cards,
     counts_of,
+    room_of,
 )
 from korthus.games.eight.memory import Memory
 from korthus.games.eight.options import EightRules
+from korthus.games.eight.state import EightState
+
+if TYPE_CHECKING:  # a view asks here what is open
+    from korthus.games.eight.view import EightView
 
 
 def _patterns() -> tuple[tuple[int, int, int], ...]:
@@ -79,11 +84,7 @@ def has_room(counts: Counts, board: Board, plo: Board | None) -> bool:
 
     As long as no board is Omaha, a third card may lie on one board only (EI-3), so 4/2/2 stays in reach.
     """
-    if plo is not None:
-        return counts[board.place] < (PLO_SIZE if board is plo else NLHE_SIZE)
-    if counts[board.place] < NLHE_SIZE:
-        return True
-    return all(counts[other.place] <= NLHE_SIZE for other in BOARDS if other is not board)
+    return counts[board.place] < room_of(counts, plo)[board.place]
 
 
 def may_repeat(hand: tuple[Card, ...], placed: Three, memory: Memory) -> bool:
@@ -100,7 +101,26 @@ def may_take_back(
     return not memory.is_full or not memory.is_all_tried(hand, placed)
 
 
-def choices(
+def legal_actions(rules: EightRules, state: EightState) -> tuple[EightAction, ...]:
+    """What the seat to act may do."""
+    seat = state.turn
+    assert seat is not None
+    return _choices(
+        rules, state.hands[seat], state.placed[seat], state.plo, state.taken[seat], state.memory[seat]
+    )
+
+
+def choices(rules: EightRules, view: EightView) -> tuple[EightAction, ...]:
+    """The same, from what the seat to act sees."""
+    seat = view.seat
+    assert seat is not None
+    placed, memory = view.placed[seat], view.memory[seat]
+    assert placed is not None
+    assert memory is not None
+    return _choices(rules, view.hand, placed, view.plo, view.taken[seat], memory)
+
+
+def _choices(
     rules: EightRules, hand: tuple[Card, ...], placed: Three, plo: Board | None, taken: int, memory: Memory
 ) -> tuple[EightAction, ...]:
     """What a seat may do that is to place: from its own cards and what is public."""
@@ -120,7 +140,8 @@ def open_placements(
     There may be none after many repeats (EI-5); then cards can be taken back, so that something new is open.
     """
     counts = counts_of(placed)
-    boards = [board for board in BOARDS if has_room(counts, board, plo)]
+    room = room_of(counts, plo)
+    boards = [board for board in BOARDS if counts[board.place] < room[board.place]]
     found = [PlaceCard(card, board) for card in in_order(hand) for board in boards]
     if may_repeat(hand, placed, memory):
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from korthus.core.cards import DECK, Card, in_order, without
-from korthus.core.protocol import Event, Step
+from korthus.core.protocol import CHANCE, Event, Step
 from korthus.games.eight.actions import Deal, EightAction, Lock, Place, PlaceCard, TakeBack
 from korthus.games.eight.boards import (
     BOARDS,
@@ -32,25 +32,50 @@ from korthus.games.eight.events import (
     BoardResult,
     CardsDealt,
     FlopDealt,
+    GameEnded,
     HandResult,
     HandStarted,
-    SessionEnded,
     Sweep,
     TurnRiverDealt,
 )
 from korthus.games.eight.legal import has_room, may_repeat, may_take_back
 from korthus.games.eight.memory import MOST_REPEATS, NOTHING, Memory
 from korthus.games.eight.options import EightRules
-from korthus.games.eight.scoring import best_seats, board_share, settle, strength, subpots
-from korthus.games.eight.state import EightState, Phase, located
+from korthus.games.eight.scoring import best_seats, board_share, outcome, settle, strength, subpots, unpaid
+from korthus.games.eight.state import EightState, Phase
 
 
-def first_state(rules: EightRules) -> EightState:
-    """A session that has not begun."""
-    return EightState(Phase.DEAL, 1, rules.first_dealer, (rules.bankroll, rules.bankroll))
+def first_state(rules: EightRules, seats: int) -> EightState:
+    """A session that has not begun; it is always for two."""
+    bankrolls = (rules.bankroll, rules.bankroll)
+    return EightState(phase=Phase.DEAL, number=1, dealer=rules.first_dealer, bankrolls=bankrolls)
 
 
-def undealt(state: EightState) -> tuple[Card, ...]:
+def to_act(rules: EightRules, state: EightState) -> int | None:
+    """Whose turn it is: a seat, ``CHANCE``, or None when the session is over."""
+    match state.phase:
+        case Phase.PLACE:
+            return state.turn
+        case Phase.OVER:
+            return None
+        case Phase.DEAL | Phase.RUNOUT:
+            return CHANCE
+
+
+def located(state: EightState) -> tuple[Card, ...]:
+    """Every card that is not in the deck."""
+    first, second = state.placed
+    return (
+        state.hands[0]
+        + state.hands[1]
+        + all_cards(first)
+        + all_cards(second)
+        + all_cards(state.boards)
+        + state.burnt
+    )
+
+
+def undealt(rules: EightRules, state: EightState) -> tuple[Card, ...]:
     """The cards still in the deck, in canonical order."""
     out = set(located(state))
     return tuple([card for card in DECK if card not in out])
@@ -113,8 +138,9 @@ def _deal_hand(rules: EightRules, state: EightState, cards: tuple[Card, ...]) ->
         flops = replaced(flops, board, rest[rules.burns : rules.burns + 3])
         rest = rest[rules.burns + 3 :]
     ante = min(rules.ante, *state.bankrolls)  # EI-17
+    bankrolls = (state.bankrolls[0] - ante, state.bankrolls[1] - ante)
     events: list[Event] = [
-        HandStarted(dealer=state.dealer, number=state.number, ante=ante, pot=2 * ante),
+        HandStarted(dealer=state.dealer, number=state.number, ante=ante, pot=2 * ante, bankrolls=bankrolls),
     ]
     for seat in (state.starter, state.dealer):
         events.append(CardsDealt(to=seat, count=HAND_SIZE))
@@ -124,7 +150,7 @@ def _deal_hand(rules: EightRules, state: EightState, cards: tuple[Card, ...]) ->
         phase=Phase.PLACE,
         number=state.number,
         dealer=state.dealer,
-        bankrolls=(state.bankrolls[0] - ante, state.bankrolls[1] - ante),
+        bankrolls=bankrolls,
         bonus=state.bonus,
         ante=ante,
         hands=hands,
@@ -403,6 +429,7 @@ def _run_out(rules: EightRules, state: EightState, cards: tuple[Card, ...]) -> S
     shares = board_share(rules, state.pot, state.dealer, board, winners)
     a, b, c = (winners if each is board else state.winners[each.place] for each in BOARDS)
     names = (describe(first), describe(second))
+    bankrolls = (state.bankrolls[0] + shares[0], state.bankrolls[1] + shares[1])
     events: list[Event] = [
         TurnRiverDealt(board=board, turn=turn, river=river),
         BoardResult(
@@ -413,6 +440,8 @@ def _run_out(rules: EightRules, state: EightState, cards: tuple[Card, ...]) -> S
             subpot=subpots(rules, state.pot)[board.place],
             hands=names,
             shares=shares,
+            pot=unpaid(rules, state.pot, state.dealer, (a, b, c)),
+            bankrolls=bankrolls,
         ),
     ]
     after = replace(
@@ -420,7 +449,7 @@ def _run_out(rules: EightRules, state: EightState, cards: tuple[Card, ...]) -> S
         boards=replaced(state.boards, board, full),
         burnt=state.burnt + tuple(card for card in cards if card is not turn and card is not river),
         winners=(a, b, c),
-        bankrolls=(state.bankrolls[0] + shares[0], state.bankrolls[1] + shares[1]),
+        bankrolls=bankrolls,
     )
     if a and b and c:
         return _end_hand(rules, after, events)
@@ -434,9 +463,14 @@ def _end_hand(rules: EightRules, state: EightState, events: list[Event]) -> Step
     events.append(HandResult(payouts=end.payouts, net=end.net, bankrolls=end.bankrolls))
     bonus = (state.bonus[0] + end.bonus_net[0], state.bonus[1] + end.bonus_net[1])
     if 0 in end.bankrolls or state.number >= rules.longest:
-        best = max(end.bankrolls)
-        winners = tuple(seat for seat in (0, 1) if end.bankrolls[seat] == best)
-        events.append(SessionEnded(bankrolls=end.bankrolls, winners=winners))
-        return Step(replace(state, phase=Phase.OVER, bankrolls=end.bankrolls, bonus=bonus), tuple(events))
-    following = EightState(Phase.DEAL, state.number + 1, 1 - state.dealer, end.bankrolls, bonus)
+        over = replace(state, phase=Phase.OVER, bankrolls=end.bankrolls, bonus=bonus)
+        events.append(GameEnded(bankrolls=end.bankrolls, winners=outcome(rules, over).winners))
+        return Step(over, tuple(events))
+    following = EightState(
+        phase=Phase.DEAL,
+        number=state.number + 1,
+        dealer=1 - state.dealer,
+        bankrolls=end.bankrolls,
+        bonus=bonus,
+    )
     return Step(following, tuple(events))

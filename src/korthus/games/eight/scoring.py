@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from korthus.core.cards import Card
-from korthus.games.eight.boards import BOARDS, Board, Kind
-from korthus.games.eight.evaluate import holdem, omaha
+from korthus.core.protocol import Outcome, rank_scores
+from korthus.games.eight.boards import BOARDS, FLOP_SIZE, NLHE_SIZE, Board, Kind, kind_of
+from korthus.games.eight.evaluate import HandName, describe, five, holdem, omaha
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.state import EightState
 
@@ -17,6 +19,27 @@ Winners: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 def strength(kind: Kind, hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
     """How strong a seat's cards are on a full board."""
     return omaha(hole, board) if kind is Kind.PLO else holdem(hole, board)
+
+
+def name_so_far(hole: tuple[Card, ...], board: tuple[Card, ...]) -> HandName | None:
+    """What a seat's cards make with the cards of a board as it lies now; None if there are too few.
+
+    Two cards are looked at as hold'em, more as Omaha.
+    """
+    if len(hole) < NLHE_SIZE or len(board) < FLOP_SIZE:
+        return None
+    if len(hole) == NLHE_SIZE:
+        return describe(max(map(five, combinations((*hole, *board), 5))))
+    return describe(omaha(hole, board))
+
+
+def names_of(state: EightState, board: Board) -> tuple[HandName, HandName] | None:
+    """What each seat has on a board that is run out; None on one that is not."""
+    if state.plo is None or not state.winners[board.place]:
+        return None
+    kind, full = kind_of(board, state.plo), state.boards[board.place]
+    first, second = (describe(strength(kind, placed[board.place], full)) for placed in state.placed)
+    return (first, second)
 
 
 def best_seats(strengths: Pair) -> tuple[int, ...]:
@@ -133,6 +156,21 @@ def settle(rules: EightRules, state: EightState, behind: Pair) -> Settlement:
         sweeper=sweeper,
         bonus=bonus,
         bonus_net=(bonus_net[0], bonus_net[1]),
+    )
+
+
+def outcome(rules: EightRules, state: EightState) -> Outcome:
+    """How a session ended: bankrolls are scores, made of the first bankroll, the boards and the sweeps."""
+    ranking = rank_scores(state.bankrolls)
+    start = rules.bankroll
+    return Outcome(
+        scores=state.bankrolls,
+        winners=ranking[0],
+        ranking=ranking,
+        breakdown=tuple(
+            {"start": start, "boards": chips - start - bonus, "sweeps": bonus}
+            for chips, bonus in zip(state.bankrolls, state.bonus, strict=True)
+        ),
     )
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from korthus.core.cards import Card
 from korthus.core.protocol import State
-from korthus.games.eight.boards import NO_CARDS, Board, Three, all_cards
+from korthus.games.eight.boards import NO_CARDS, Board, Three
 from korthus.games.eight.memory import NOTHING, Memory
 
 
@@ -61,16 +61,3 @@ class EightState(State, frozen=True):
     def pot(self) -> int:
         """What was put in for this hand, already paid or not."""
         return 2 * self.ante
-
-
-def located(state: EightState) -> tuple[Card, ...]:
-    """Every card that is not in the deck."""
-    first, second = state.placed
-    return (
-        state.hands[0]
-        + state.hands[1]
-        + all_cards(first)
-        + all_cards(second)
-        + all_cards(state.boards)
-        + state.burnt
-    )

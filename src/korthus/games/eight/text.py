@@ -1,4 +1,4 @@
-"""Actions as text. Positions are in ``positions.py``."""
+"""Actions as text. Positions are in ``position.py``."""
 
 from __future__ import annotations
 

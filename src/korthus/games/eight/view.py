@@ -1,17 +1,21 @@
-"""What a seat may know, and the worlds that fit it."""
+"""What a seat may know."""
 
 from __future__ import annotations
 
-import random
+from typing import TypeAlias
 
-from korthus.core.cards import DECK, Card, in_order
-from korthus.core.protocol import CHANCE, View
-from korthus.games.eight.boards import BOARDS, HAND_SIZE, NO_CARDS, Board, Counts, Three, all_cards, counts_of
-from korthus.games.eight.legal import random_placement
-from korthus.games.eight.memory import MOST_REPEATS, NOTHING, Memory
+from korthus.core.cards import Card
+from korthus.core.protocol import View
+from korthus.games.eight.boards import NO_CARDS, Board, Counts, Three, counts_of, open_splits, room_of
+from korthus.games.eight.evaluate import HandName
+from korthus.games.eight.memory import NOTHING, Memory
 from korthus.games.eight.options import Assignment, EightRules
-from korthus.games.eight.scoring import unpaid
+from korthus.games.eight.play import to_act
+from korthus.games.eight.scoring import names_of, unpaid
 from korthus.games.eight.state import EightState, Phase
+
+#: What seats 0 and 1 have on a board, once it is decided.
+Names: TypeAlias = tuple[HandName, HandName] | None
 
 
 class EightView(View, frozen=True, kw_only=True, tag="EightView"):
@@ -35,11 +39,17 @@ class EightView(View, frozen=True, kw_only=True, tag="EightView"):
     placed: tuple[Three | None, Three | None]
     #: How many cards each seat has on the boards; None as long as even that is unknown.
     counts: tuple[Counts | None, Counts | None]
+    #: How many cards of each seat may lie on the boards in the end, as things are; None where ``counts`` is.
+    room: tuple[Counts | None, Counts | None]
+    #: The splits that a placement may still come to; the board of four is the Omaha board.
+    splits: tuple[Counts, ...]
     locked: tuple[bool, bool]
     plo: Board | None
     taken: tuple[int, int]
     #: How many cards each seat may take back in a hand; None: as many as it likes.
     take_backs: int | None
+    #: How many of them are left to each seat; None: as many as it likes.
+    take_backs_left: tuple[int, int] | None
     #: What each seat has tried in this hand; None where the cards are hidden.
     memory: tuple[Memory | None, Memory | None]
     #: Cards in the seats' hands that everybody has seen.
@@ -48,25 +58,17 @@ class EightView(View, frozen=True, kw_only=True, tag="EightView"):
     #: How many cards are burnt; nobody sees them.
     burnt: int
     winners: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-
-
-def to_act(state: EightState) -> int | None:
-    """Whose turn it is."""
-    match state.phase:
-        case Phase.PLACE:
-            return state.turn
-        case Phase.OVER:
-            return None
-        case Phase.DEAL | Phase.RUNOUT:
-            return CHANCE
+    #: What the seats have on a board that is run out; None on the others.
+    names: tuple[Names, Names, Names]
 
 
 def make_view(rules: EightRules, state: EightState, seat: int | None) -> EightView:
     """What a seat, or a spectator, may know of a state."""
     over = state.phase is Phase.OVER
+    first, second = _counts(rules, state, 0, seat), _counts(rules, state, 1, seat)
     return EightView(
         seat=seat,
-        to_act=to_act(state),
+        to_act=to_act(rules, state),
         phase=state.phase,
         assignment=rules.assignment,
         number=state.number,
@@ -79,17 +81,27 @@ def make_view(rules: EightRules, state: EightState, seat: int | None) -> EightVi
         hand=() if seat is None else state.hands[seat],
         hand_sizes=(len(state.hands[0]), len(state.hands[1])),
         placed=(_placed(rules, state, 0, seat), _placed(rules, state, 1, seat)),
-        counts=(_counts(rules, state, 0, seat), _counts(rules, state, 1, seat)),
+        counts=(first, second),
+        room=(first and room_of(first, state.plo), second and room_of(second, state.plo)),
+        splits=open_splits(state.plo),
         locked=state.locked,
         plo=state.plo,
         taken=state.taken,
         take_backs=rules.take_backs,
+        take_backs_left=_take_backs_left(rules, state),
         memory=(_memory(rules, state, 0, seat), _memory(rules, state, 1, seat)),
         shown=state.shown,
         boards=state.boards,
         burnt=len(state.burnt),
         winners=state.winners,
+        names=(names_of(state, Board.A), names_of(state, Board.B), names_of(state, Board.C)),
     )
+
+
+def _take_backs_left(rules: EightRules, state: EightState) -> tuple[int, int] | None:
+    if rules.take_backs is None:
+        return None
+    return (rules.take_backs - state.taken[0], rules.take_backs - state.taken[1])
 
 
 def _unseen(rules: EightRules, state: EightState) -> bool:
@@ -119,79 +131,3 @@ def _counts(rules: EightRules, state: EightState, owner: int, seat: int | None) 
     if seat != owner and state.locked[owner] and _unseen(rules, state):
         return None
     return counts_of(state.placed[owner])
-
-
-def sample(rules: EightRules, view: EightView, rng: random.Random) -> EightState:
-    """A state with this view: hidden cards are any of the unseen ones, each arrangement as likely."""
-    known: set[Card] = set(view.hand)
-    for three in (view.boards, *view.placed):
-        known.update(all_cards(three or NO_CARDS))
-    for seen in view.shown:
-        known.update(seen)
-    unseen = [card for card in DECK if card not in known]
-    rng.shuffle(unseen)
-    hands: list[tuple[Card, ...]] = [(), ()]
-    placed: list[Three] = [NO_CARDS, NO_CARDS]
-    memories = [NOTHING, NOTHING]
-    for seat in (0, 1):
-        hands[seat], placed[seat] = _sample_seat(rules, view, seat, unseen, rng)
-        known_memory = view.memory[seat]
-        if known_memory is None:
-            known_memory = _sample_memory(view, seat, hands[seat] + all_cards(placed[seat]), rng)
-        memories[seat] = known_memory
-    return EightState(
-        phase=view.phase,
-        number=view.number,
-        dealer=view.dealer,
-        bankrolls=view.bankrolls,
-        bonus=view.bonus,
-        ante=view.ante,
-        hands=(hands[0], hands[1]),
-        placed=(placed[0], placed[1]),
-        locked=view.locked,
-        plo=view.plo,
-        turn=view.to_act if view.phase is Phase.PLACE else None,
-        taken=view.taken,
-        memory=(memories[0], memories[1]),
-        shown=view.shown,
-        boards=view.boards,
-        burnt=_take(unseen, view.burnt),
-        winners=view.winners,
-    )
-
-
-def _sample_seat(
-    rules: EightRules, view: EightView, seat: int, unseen: list[Card], rng: random.Random
-) -> tuple[tuple[Card, ...], Three]:
-    """A seat's hand and placed cards, the unknown ones taken from the shuffled ``unseen``."""
-    if seat == view.seat:
-        own = view.placed[seat]
-        assert own is not None
-        return view.hand, own
-    seen = view.shown[seat]
-    hand = in_order((*seen, *_take(unseen, view.hand_sizes[seat] - len(seen))))
-    placed, counts = view.placed[seat], view.counts[seat]
-    if placed is not None:
-        return hand, placed
-    if counts is None:  # ready, and nothing more is known: any of the 1260 placements
-        return hand, random_placement(_take(unseen, HAND_SIZE), None, rng).boards
-    a, b, c = (_take(unseen, counts[board.place]) for board in BOARDS)
-    if view.locked[seat]:
-        a, b, c = in_order(a), in_order(b), in_order(c)
-    return hand, (a, b, c)
-
-
-def _sample_memory(view: EightView, seat: int, cards: tuple[Card, ...], rng: random.Random) -> Memory:
-    """What a seat with these eight cards may have tried: it took back any card from any board each time."""
-    memory = NOTHING
-    for _ in range(min(view.taken[seat], MOST_REPEATS)):
-        card, board = rng.choice(cards), rng.choice(BOARDS)
-        memory = memory.after_putting(card, board).after_leaving(card, board)
-    return memory
-
-
-def _take(unseen: list[Card], count: int) -> tuple[Card, ...]:
-    """The next cards of the shuffled rest."""
-    taken = tuple(unseen[:count])
-    del unseen[:count]
-    return taken

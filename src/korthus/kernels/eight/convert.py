@@ -16,7 +16,8 @@ from korthus.games.eight.boards import BOARDS, Three
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.legal import PATTERNS, sets_of
 from korthus.games.eight.options import EightRules
-from korthus.games.eight.state import EightState, Phase, located
+from korthus.games.eight.play import located
+from korthus.games.eight.state import EightState, Phase
 from korthus.kernels.eight import layout as at
 from korthus.kernels.eight.layout import Packed
 from korthus.kernels.eight.placements import SPLIT

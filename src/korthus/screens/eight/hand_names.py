@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
-from typing import Final
 
 from korthus.core.cards import Card
 from korthus.core.errors import InvalidAction
-from korthus.games.eight.evaluate import describe, five, omaha
+from korthus.games.eight.scoring import name_so_far
 from korthus.games.eight.view import EightView
 from korthus.locale import Translator
 from korthus.screens.eight.words import hand_words
-
-_FLOP: Final = 3
 
 
 def hand_names(view: EightView, boards: Sequence[Sequence[str]], tr: Translator) -> list[str | None]:
@@ -32,14 +28,5 @@ def hand_names(view: EightView, boards: Sequence[Sequence[str]], tr: Translator)
     everything = [card for cards in wanted for card in cards]
     if len(set(everything)) != len(everything) or not own.issuperset(everything):
         raise InvalidAction("NOT_YOUR_CARD", "Those are not your cards, each once.")
-    return [_name(cards, board, tr) for cards, board in zip(wanted, view.boards, strict=True)]
-
-
-def _name(cards: Sequence[Card], board: Sequence[Card], tr: Translator) -> str | None:
-    if len(cards) < 2 or len(board) < _FLOP:
-        return None
-    if len(cards) == 2:
-        strength = max(map(five, combinations((*cards, *board), 5)))
-    else:
-        strength = omaha(cards, board)
-    return hand_words(describe(strength), tr)
+    names = [name_so_far(cards, board) for cards, board in zip(wanted, view.boards, strict=True)]
+    return [None if name is None else hand_words(name, tr) for name in names]

@@ -9,7 +9,7 @@ from korthus.core.protocol import Action, Event
 from korthus.core.spans import Style, Text, joined, marked, text
 from korthus.games.eight.actions import Place, PlaceCard, TakeBack
 from korthus.games.eight.boards import BOARDS, Board
-from korthus.games.eight.evaluate import Category, HandName
+from korthus.games.eight.evaluate import HandName
 from korthus.games.eight.events import (
     AssignLocked,
     AssignPlaced,
@@ -20,9 +20,9 @@ from korthus.games.eight.events import (
     BoardResult,
     CardsDealt,
     FlopDealt,
+    GameEnded,
     HandResult,
     HandStarted,
-    SessionEnded,
     Sweep,
     TurnRiverDealt,
 )
@@ -46,9 +46,7 @@ def on_board(board: Board, cards: Iterable[Card]) -> Text:
 def hand_words(hand: HandName, tr: Translator) -> str:
     """What a poker hand is called: "flush, queen high"."""
     first, second = hand.ranks[0], hand.ranks[min(1, len(hand.ranks) - 1)]
-    key = hand.category.value
-    if hand.category is Category.STRAIGHT_FLUSH and first == "A":
-        key = "royal"
+    key = "royal" if hand.royal else hand.category.value
     return tr(
         f"eight.hand.{key}",
         a=tr(f"eight.rank.{first}"),
@@ -84,7 +82,7 @@ def event_words(event: Event, tr: Translator, names: Sequence[str], seat: int | 
             paid = (f"{names[who]} {payouts[who]}" for who in (0, 1))
             parts = (f"{names[who]} {net[who]:+d} → {bankrolls[who]}" for who in (0, 1))
             return say.plainly("hand_result", paid=", ".join(paid), chips=", ".join(parts))
-        case SessionEnded(winners=winners, bankrolls=bankrolls):
+        case GameEnded(winners=winners, bankrolls=bankrolls):
             if len(winners) == 2:
                 return say.plainly("session_shared", chips=bankrolls[0])
             return say("session_ended", winners[0], chips=bankrolls[winners[0]])
