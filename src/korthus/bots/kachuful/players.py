@@ -19,7 +19,8 @@ from korthus.bots.protocol import Bot, Budget
 from korthus.core.cards import Card, Suit
 from korthus.core.protocol import Action, AnyGame, View
 from korthus.games.kachuful import Bid, Kachuful, KachufulView, Phase, Play
-from korthus.games.kachuful.rules import HEIGHT, calculate_score
+from korthus.games.kachuful.rules import HEIGHT, calculate_score, get_trick_winner
+from korthus.games.kachuful.sample import unseen
 
 #: How often a seat that wants no more tricks takes one that it could leave.
 UNWILLING = 0.55
@@ -86,8 +87,8 @@ class RulesBot(Bot):
     def _spite(self, view: KachufulView, now: float) -> float:
         """What winning the trick with chance ``now`` does to the seat that would have it, or to all."""
         if view.trick:
-            rival = _winning(view)
-            return now if _wants(view, rival) else -now
+            assert view.winning is not None  # a card lies there
+            return now if _wants(view, view.winning) else -now
         others = [seat for seat in range(view.seats) if seat != view.seat]
         return now * sum(1 if _wants(view, seat) else -1 for seat in others)
 
@@ -98,12 +99,9 @@ class Odds:
     def __init__(self, game: Kachuful, view: KachufulView) -> None:
         self.view = view
         self.trump = view.trump.suit if view.trump else None
-        unseen = list(game.deck())
-        seen = [card for trick in view.tricks for card in trick.cards]
-        for card in (*view.hand, *seen, *(each.card for each in view.trick)):
-            unseen.remove(card)
-        self._heights = {suit: [HEIGHT[card] for card in unseen if card.suit is suit] for suit in Suit}
-        self._hidden = max(1, len(unseen))
+        hidden = unseen(game.rules, view)
+        self._heights = {suit: [HEIGHT[card] for card in hidden if card.suit is suit] for suit in Suit}
+        self._hidden = max(1, len(hidden))
         self._others = [seat for seat in range(view.seats) if seat != view.seat]
 
     def lacks(self, seat: int, suit: Suit | None, above: int = 0) -> float:
@@ -133,12 +131,9 @@ class Odds:
         if not view.trick:
             return self.stands(card, card.suit, self._others)
         led = view.trick[0].card.suit
-        best = next(each.card for each in view.trick if each.seat == _winning(view))
-        if card.suit is best.suit:
-            wins = HEIGHT[card] > HEIGHT[best]
-        else:
-            wins = card.suit is self.trump
-        if not wins:
+        assert view.trump is not None  # a round is played
+        trick = [*(each.card for each in view.trick), card]
+        if get_trick_winner(trick, led, view.trump) != len(view.trick):
             return 0.0
         played = {each.seat for each in view.trick}
         return self.stands(card, led, [seat for seat in self._others if seat not in played])
@@ -172,18 +167,8 @@ def spread(chances: Iterable[float]) -> list[float]:
 
 def _wants(view: KachufulView, seat: int) -> bool:
     """Whether a seat, as far as one can see, is after tricks."""
-    bid = view.bids[seat]
-    return bid is None or view.won[seat] < bid
-
-
-def _winning(view: KachufulView) -> int:
-    """Who would have the trick on the table if it ended here."""
-    trump = view.trump.suit if view.trump else None
-    led = view.trick[0].card.suit
-    return max(
-        view.trick,
-        key=lambda each: (each.card.suit is trump, each.card.suit is led, HEIGHT[each.card]),
-    ).seat
+    needs = view.needs[seat]
+    return needs is None or needs > 0
 
 
 #: From weak to strong.

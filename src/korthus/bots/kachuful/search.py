@@ -17,6 +17,7 @@ from korthus.bots.protocol import Bot, Budget
 from korthus.bots.rules_search import Horizon, Tried, search
 from korthus.core.protocol import Action, AnyGame, View
 from korthus.games.kachuful import Kachuful, KachufulView
+from korthus.games.kachuful.scoring import totals
 
 if TYPE_CHECKING:
     from korthus.bots.kachuful.thinking import Mind
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 #: Where search on the rules themselves stops: at the end of the round, with its points.
 ROUND: Final = Horizon(
     period=lambda state: state.round,
-    points=lambda state: [sum(line.points[seat] for line in state.sheet) for seat in range(len(state.hands))],
+    points=lambda state: totals(state.sheet, len(state.hands)),
 )
 
 #: Simulations times seats that are enough where more sit than the kernel has room for, unless a budget is

@@ -38,7 +38,7 @@ from korthus.bots.kachuful.odds import (
     WIDE,
 )
 from korthus.games.kachuful.game import Kachuful
-from korthus.games.kachuful.state import KachufulState
+from korthus.games.kachuful.sample import complete, unseen
 from korthus.games.kachuful.view import KachufulView
 from korthus.kernels.bits import count, nth
 from korthus.kernels.compiled import compiled
@@ -79,32 +79,19 @@ _SWAPS: Final = 30
 
 def pack_view(game: Kachuful, view: KachufulView, rng: random.Random) -> Packed:
     """What a seat knows, as ``determinise`` reads it: every world that it allows is equally likely."""
-    hands = tuple(view.hand if seat == view.seat else () for seat in range(view.seats))
-    shown = KachufulState(
-        view.phase,
-        view.to_act,
-        view.round,
-        hands,
-        view.bids,
-        view.leader,
-        tuple(each.card for each in view.trick),
-        view.tricks,
-        view.won,
-        view.sheet,
-    )
     packed = np.zeros(VIEW_SIZE, dtype=np.int64)
-    own = pack(game, shown)
+    own = pack(game, complete(game.rules, view, ((),) * view.seats))
     packed[: len(own)] = own
     played = [_bits(view.played(seat)) for seat in range(view.seats)]
-    unseen = _bits(game.setup(view.seats).deck) ^ _bits(view.hand) ^ sum(played)
+    hidden = _bits(unseen(game.rules, view))
     lacks = [sum(_LANES[suit] for suit in each) for each in view.voids]
     others = [seat for seat in range(view.seats) if seat != view.seat and view.hand_sizes[seat]]
-    others.sort(key=lambda seat: (lacks[seat] & unseen == 0, (unseen & ~lacks[seat]).bit_count()))
+    others.sort(key=lambda seat: (lacks[seat] & hidden == 0, (hidden & ~lacks[seat]).bit_count()))
     packed[SEEN] = sum(played)
     packed[VOIDS : VOIDS + view.seats] = lacks
-    packed[UNSEEN] = unseen
+    packed[UNSEEN] = hidden
     packed[READS] = 1
-    packed[TIED] = sum(lacks[seat] & unseen != 0 for seat in others)
+    packed[TIED] = sum(lacks[seat] & hidden != 0 for seat in others)
     packed[OTHERS] = len(others)
     packed[ORDER : ORDER + len(others)] = others
     packed[NEED : NEED + view.seats] = view.hand_sizes

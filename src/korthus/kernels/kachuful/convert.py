@@ -15,10 +15,11 @@ from korthus.games.kachuful.actions import Bid, Deal, KachufulAction, Play
 from korthus.games.kachuful.game import Kachuful
 from korthus.games.kachuful.options import KachufulRules
 from korthus.games.kachuful.play import between_rounds
-from korthus.games.kachuful.rules import ScoringVariant, get_trick_winner, get_trump_suit
+from korthus.games.kachuful.rules import ScoringVariant, get_trump_suit
 from korthus.games.kachuful.scoring import score_round
 from korthus.games.kachuful.setup import Setup
-from korthus.games.kachuful.state import KachufulState, Phase, RoundScore, Trick
+from korthus.games.kachuful.state import KachufulState, Phase, RoundScore
+from korthus.games.kachuful.tricks import tricks_in_turn
 from korthus.kernels.kachuful import layout as at
 from korthus.kernels.kachuful.layout import Packed
 from korthus.kernels.kachuful.play import apply
@@ -136,7 +137,7 @@ def _pack_sheet(s: Packed, seats: int, sheet: tuple[RoundScore, ...]) -> None:
         s[at.SHEET + number] = word
     for seat in range(seats):
         s[at.POINTS + seat] = sum(line.points[seat] for line in sheet)
-        s[at.HITS + seat] = sum(line.bids[seat] == line.won[seat] for line in sheet)
+        s[at.HITS + seat] = sum(line.hits[seat] for line in sheet)
         s[at.OFF + seat] = sum(abs(line.bids[seat] - line.won[seat]) for line in sheet)
 
 
@@ -150,8 +151,9 @@ def unpack(game: Kachuful, packed: Packed) -> KachufulState:
     if turn < 0:
         return between_rounds(setup, s[at.ROUND], sheet)
     bids = tuple([None if bid < 0 else bid for bid in s[at.BIDS : at.BIDS + seats]])
-    played = [_CARD[place] for place in s[at.PLAYS : at.PLAYS + s[at.LISTED]]]
-    complete = len(played) - s[at.ON_TABLE]
+    played = tuple([_CARD[place] for place in s[at.PLAYS : at.PLAYS + s[at.LISTED]]])
+    done = len(played) - s[at.ON_TABLE]
+    tricks = [played[start : start + seats] for start in range(0, done, seats)]
     return KachufulState(
         phase=Phase.BID if s[at.TO_BID] else Phase.PLAY,
         turn=turn,
@@ -159,22 +161,11 @@ def unpack(game: Kachuful, packed: Packed) -> KachufulState:
         hands=tuple([_cards(bits) for bits in s[at.HANDS : at.HANDS + seats]]),
         bids=bids,
         leader=s[at.LEADER],
-        trick=tuple(played[complete:]),
-        tricks=_unpack_tricks(played[:complete], seats, s[at.FIRST], s[at.ROUND]),
+        trick=played[done:],
+        tricks=tricks_in_turn(tricks, s[at.FIRST], s[at.ROUND], seats),
         won=tuple(s[at.WON : at.WON + seats]),
         sheet=sheet,
     )
-
-
-def _unpack_tricks(played: list[Card], seats: int, leader: int, round_number: int) -> tuple[Trick, ...]:
-    trump = get_trump_suit(round_number)
-    tricks = []
-    for start in range(0, len(played), seats):
-        cards = tuple(played[start : start + seats])
-        winner = (leader + get_trick_winner(cards, cards[0].suit, trump)) % seats
-        tricks.append(Trick(leader, cards, winner))
-        leader = winner
-    return tuple(tricks)
 
 
 def _unpack_sheet(s: list[int], setup: Setup) -> tuple[RoundScore, ...]:
