@@ -52,6 +52,9 @@ DIGITS = """async ([typed, most]) => {
   return readDigits(typed, Array.from({ length: most + 1 }, (_, bid) => bid));
 }"""
 
+#: What a scene of Kachuful says of the round.
+ROUND = ("round", "cards", "trump", "dealer")
+
 
 def played(
     name: str, options: dict[str, Any], seats: int, seat: int | None
@@ -82,9 +85,14 @@ def played(
             "kachuful",
             {"start_cards": 4},
             4,
-            ["round", "trump", "dealer", "bids", "won", "trick", "last", "sheet", "totals"],
+            [*ROUND, "bids", "won", "needs", "trick", "last", "sheet", "totals", "ahead"],
         ),
-        ("kachuful", {"start_cards": 3, "decks": 2}, 10, ["bids", "won", "trick", "sheet", "totals"]),
+        (
+            "kachuful",
+            {"start_cards": 3, "decks": 2},
+            10,
+            ["bids", "won", "needs", "trick", "sheet", "totals"],
+        ),
         (
             "mus",
             {"mus_phase": True, "bets": (2, 3), "max_raises": 0, "ordago": False},

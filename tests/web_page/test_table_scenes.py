@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE, visible
 from korthus.games.catalogue import game as game_of
+from korthus.games.eight.boards import Board, open_splits
 
 #: Follows a game by its events; says where the scene is not that of the view, or a card loses its key.
 FOLLOW = """async ({name, steps}) => {
@@ -23,7 +24,8 @@ FOLLOW = """async ({name, steps}) => {
     ? [...scene.hands, ...scene.table.map((pile) => pile.cards)]
     : [...scene.hands, ...scene.placed.flatMap((three) => three ?? []), ...scene.boards];
   const cards = (scene) => lying(scene).map((pieces) => pieces.map((piece) => String(piece.card)).sort());
-  const FACTS = ["taken", "winners", "locked", "plo", "dealer", "pot", "ante", "bankrolls"];
+  const FACTS = ["taken", "winners", "names", "locked", "plo", "splits", "dealer", "pot", "ante",
+    "bankrolls"];
   const facts = (scene) => [...FACTS.map((name) => scene[name] ?? null),
     scene.table?.map(({ value, owner, locked }) => [value, owner, locked])];
   const seen = (scene) => JSON.stringify([cards(scene), facts(scene)]);
@@ -69,18 +71,19 @@ PILES = """async (moments) => {
   }
   return wrong;
 }"""
-DRAFTS = """async ({hand, goal, plo}) => {
-  const { fitted, isComplete, nothing, placeText, put, swapped } =
+DRAFTS = """async ({hand, goal, splits, fixed}) => {
+  const { fitted, isComplete, nothing, placeText, put, room, swapped } =
     await import("/static/js/tables/eight/draft.js");
   let draft = nothing();
   const full = [];
   hand.forEach((card, at) => {
-    const next = put(draft, card, goal[at], plo);
+    const next = put(draft, card, goal[at], splits);
     if (next === null) full.push(card);
     else draft = next;
   });
-  return { draft, full, complete: isComplete(draft), text: placeText(draft),
-    fitted: fitted(draft, hand, 2), swapped: swapped(draft, hand[0], hand[7]) };
+  return { draft, full, complete: isComplete(draft, splits), text: placeText(draft),
+    room: room(draft, splits), fitted: fitted(draft, hand, fixed),
+    swapped: swapped(draft, hand[0], hand[7]) };
 }"""
 
 
@@ -135,12 +138,16 @@ def test_every_play_of_mulle_finds_its_piles_and_shows_how_they_add_up(modules: 
 
 def test_a_draft_has_room_for_four_cards_on_one_board_only(modules: Page) -> None:
     hand = ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"]
-    free = modules.evaluate(DRAFTS, {"hand": hand, "goal": [0, 0, 0, 1, 1, 1, 0, 2], "plo": None})
+    splits, fixed = open_splits(None), open_splits(Board.C)
+    goal = [0, 0, 0, 1, 1, 1, 0, 2]
+    free = modules.evaluate(DRAFTS, {"hand": hand, "goal": goal, "splits": splits, "fixed": fixed})
     assert free["full"] == ["7c"]
     assert free["draft"] == [["2c", "3c", "4c", "8c"], ["5c", "6c"], ["9c"]]
     assert not free["complete"]
+    assert free["room"] == [4, 2, 2]
     assert free["swapped"] == [["9c", "3c", "4c", "8c"], ["5c", "6c"], ["2c"]]
     assert free["fitted"] == [["2c", "3c"], ["5c", "6c"], ["9c"]]
-    bound = modules.evaluate(DRAFTS, {"hand": hand, "goal": [1, 1, 1, 1, 0, 0, 2, 2], "plo": 1})
+    splits, goal = open_splits(Board.B), [1, 1, 1, 1, 0, 0, 2, 2]
+    bound = modules.evaluate(DRAFTS, {"hand": hand, "goal": goal, "splits": splits, "fixed": fixed})
     assert bound["complete"]
     assert str(game_of("eight").parse(bound["text"])) == "place A: 6c 7c, B: 2c 3c 4c 5c, C: 8c 9c"

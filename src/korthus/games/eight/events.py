@@ -23,6 +23,8 @@ class HandStarted(Event, frozen=True, kw_only=True, tag="HAND_STARTED"):
     pot: int
     #: What each seat has beside the pot now.
     bankrolls: tuple[int, int]
+    #: The splits that a placement may come to.
+    splits: tuple[Counts, ...]
 
 
 class CardsDealt(Event, frozen=True, kw_only=True, tag="CARDS_DEALT"):
@@ -96,6 +98,8 @@ class BoardKindLocked(Foreseen, frozen=True, kw_only=True, tag="BOARD_KIND_LOCKE
 
     board: Board
     kind: Kind
+    #: How many cards each seat places there.
+    size: int
 
 
 class TurnRiverDealt(Event, frozen=True, kw_only=True, tag="TURN_RIVER_DEALT"):

@@ -12,12 +12,14 @@ from korthus.games.eight.boards import (
     HAND_SIZE,
     NO_CARDS,
     PLO_SIZE,
+    SPLITS,
     Board,
     Three,
     all_cards,
     counts_of,
     kind_of,
     omaha_board,
+    open_splits,
     replaced,
 )
 from korthus.games.eight.errors import illegal, invalid
@@ -140,7 +142,14 @@ def _deal_hand(rules: EightRules, state: EightState, cards: tuple[Card, ...]) ->
     ante = min(rules.ante, *state.bankrolls)  # EI-17
     bankrolls = (state.bankrolls[0] - ante, state.bankrolls[1] - ante)
     events: list[Event] = [
-        HandStarted(dealer=state.dealer, number=state.number, ante=ante, pot=2 * ante, bankrolls=bankrolls),
+        HandStarted(
+            dealer=state.dealer,
+            number=state.number,
+            ante=ante,
+            pot=2 * ante,
+            bankrolls=bankrolls,
+            splits=open_splits(None),
+        ),
     ]
     for seat in (state.starter, state.dealer):
         events.append(CardsDealt(to=seat, count=HAND_SIZE))
@@ -355,7 +364,10 @@ def _with_memory(state: EightState, seat: int, memory: Memory) -> EightState:
 
 def _fix_kinds(plo: Board) -> list[Event]:
     """EI-1: everybody learns all three kinds at once."""
-    return [BoardKindLocked(board=board, kind=kind_of(board, plo)) for board in BOARDS]
+    sizes = SPLITS[plo]
+    return [
+        BoardKindLocked(board=board, kind=kind_of(board, plo), size=sizes[board.place]) for board in BOARDS
+    ]
 
 
 def _announce(rules: EightRules, seat: int, placed: Three) -> list[Event]:

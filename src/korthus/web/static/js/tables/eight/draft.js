@@ -5,8 +5,6 @@
  */
 
 export const BOARDS = ["A", "B", "C"];
-const MOST = 4;
-const LEAST = 2;
 
 export const nothing = () => [[], [], []];
 
@@ -20,20 +18,24 @@ export const placedIn = (draft) => draft.flat();
 export const without = (draft, card) => draft.map((cards) => cards.filter((each) => each !== card));
 
 /**
- * How many places each board shows: four where four may still lie, otherwise two.
+ * The splits that a draft can still come to.
  *
- * @param {number|null} plo the board of four, once it is settled
+ * @param {string[][]} draft
+ * @param {number[][]} splits how many cards the boards may have in the end, as the view lists them
  */
-export function places(draft, plo) {
-  const four = plo ?? draft.findIndex((cards) => cards.length > LEAST);
-  return draft.map((_, board) => (four === -1 || four === board ? MOST : LEAST));
+const within = (draft, splits) =>
+  splits.filter((split) => draft.every((cards, board) => cards.length <= split[board]));
+
+/** How many places each board shows: as many as may lie there in the end. */
+export function room(draft, splits) {
+  const open = within(draft, splits);
+  return draft.map((cards, board) => Math.max(cards.length, ...open.map((split) => split[board])));
 }
 
 /** The draft with a card put (or moved) to a board; null if there is no room. */
-export function put(draft, card, board, plo) {
-  const rest = without(draft, card);
-  if (rest[board].length >= places(rest, plo)[board]) return null;
-  return rest.map((cards, at) => (at === board ? [...cards, card] : cards));
+export function put(draft, card, board, splits) {
+  const next = without(draft, card).map((cards, at) => (at === board ? [...cards, card] : cards));
+  return within(next, splits).length ? next : null;
 }
 
 /** The draft with two cards exchanged; one of them may still be in the hand. */
@@ -45,19 +47,16 @@ export const swapped = (draft, one, other) =>
     }),
   );
 
-/** The draft as far as these cards and this board of four allow; what is too much goes, latest first. */
-export function fitted(draft, cards, plo) {
+/** The draft as far as these cards and splits allow; of what is too much, the latest goes. */
+export function fitted(draft, cards, splits) {
   const own = draft.map((each) => each.filter((card) => cards.includes(card)));
-  const room = places(own, plo);
-  return own.map((each, board) => each.slice(0, room[board]));
+  const cut = splits.map((split) => own.map((each, board) => each.slice(0, split[board])));
+  return cut.reduce((best, each) => (each.flat().length > best.flat().length ? each : best));
 }
 
-/** Whether all eight lie, four on one board and two on each of the others. */
-export const isComplete = (draft) =>
-  draft
-    .map((cards) => cards.length)
-    .sort((one, other) => one - other)
-    .join() === "2,2,4";
+/** Whether every card lies where a split wants it. */
+export const isComplete = (draft, splits) =>
+  splits.some((split) => draft.every((cards, board) => cards.length === split[board]));
 
 /** The action that locks a draft. */
 export const placeText = (draft) =>

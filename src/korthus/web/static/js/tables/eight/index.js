@@ -165,13 +165,9 @@ class KorthusEight extends GameTable {
     if (this.#hand !== view.number || view.phase !== "place") this.#draft = drafts.nothing();
     if (this.#hand !== view.number) this.#chosen = null;
     this.#hand = view.number;
-    if (this.#isDrafting(state)) this.#draft = drafts.fitted(this.#draft, view.hand, this.#plo(view));
+    if (this.#isDrafting(state)) this.#draft = drafts.fitted(this.#draft, view.hand, view.splits);
     const mine = seat === null ? [] : [...view.hand, ...(view.placed[seat] ?? []).flat()];
     if (!mine.includes(this.#chosen)) this.#chosen = null;
-  }
-
-  #plo(view) {
-    return view.plo === null ? null : BOARDS.indexOf(view.plo);
   }
 
   steps(event, { state }) {
@@ -261,7 +257,7 @@ class KorthusEight extends GameTable {
       common: scene.boards[board],
       theirs: scene.placed[this.top]?.[board] ?? null,
       mine: mine?.[board] ?? null,
-      room: Math.max(drafts.places(counts, scene.plo)[board], counts[board].length),
+      room: drafts.room(counts, scene.splits)[board],
       putting: chosen && t("web_eight.put", { card: cardName(this.#chosen), board: BOARDS[board] }),
       label: t(seat === null ? "web_eight.lane_of" : "web_eight.lane_mine", {
         player: this.name(this.bottom),
@@ -372,7 +368,7 @@ class KorthusEight extends GameTable {
     if (this.#isDrafting(this.state)) {
       return (
         drafts.boardOf(this.#draft, this.#chosen) !== board &&
-        drafts.put(this.#draft, this.#chosen, board, this.#plo(this.state.view)) !== null
+        drafts.put(this.#draft, this.#chosen, board, this.state.view.splits) !== null
       );
     }
     return this.#listed(`put ${this.#chosen} ${BOARDS[board]}`);
@@ -436,7 +432,7 @@ class KorthusEight extends GameTable {
       else await this.#sayWhy(text);
       return;
     }
-    const draft = drafts.put(this.#draft, card, board, this.#plo(this.state.view));
+    const draft = drafts.put(this.#draft, card, board, this.state.view.splits);
     if (draft) await this.#setDraft(draft, next);
     else this.#say(t("web_eight.full", { board: BOARDS[board] }));
   }
@@ -484,7 +480,9 @@ class KorthusEight extends GameTable {
 
   get #canLock() {
     if (!this.#isMine) return false;
-    return this.#isDrafting(this.state) ? drafts.isComplete(this.#draft) : this.#listed("lock");
+    const { state } = this;
+    if (!this.#isDrafting(state)) return this.#listed("lock");
+    return drafts.isComplete(this.#draft, state.view.splits);
   }
 
   async #send(text) {
@@ -581,17 +579,17 @@ class KorthusEight extends GameTable {
   #missing() {
     const { view, seat } = this.state;
     const left = this.scene.hands[seat].length;
-    const plo = this.#plo(view);
     const waiting = () => t("web_eight.wait", { player: this.name(view.to_act) });
     const drafting = this.#isDrafting(this.state);
     if (!drafting && !this.#isMine) return waiting();
     if (left > 0 && !drafting) {
-      if (view.take_backs === null) return t("web_eight.turn_one"); // EI-5: taking back is free
-      const spare = t("web_eight.take_backs", { n: view.take_backs - view.taken[seat] });
+      if (view.take_backs_left === null) return t("web_eight.turn_one"); // EI-5: taking back is free
+      const spare = t("web_eight.take_backs", { n: view.take_backs_left[seat] });
       return `${t("web_eight.turn_one")} · ${spare}`;
     }
-    if (left === 8) {
-      return plo === null ? t("web_eight.four_two_two") : t("web_eight.plo_fixed", { board: BOARDS[plo] });
+    if (left === view.hand.length && left > 0) {
+      const { plo } = view;
+      return plo === null ? t("web_eight.four_two_two") : t("web_eight.plo_fixed", { board: plo });
     }
     if (left > 0) return t("web_eight.cards_left", { n: left });
     return this.#isMine ? t("web_eight.ready") : waiting();

@@ -12,6 +12,7 @@
  * @property {Piece[][]} boards
  * @property {(object[]|null)[]} names what each seat has on a board that is run out, by board
  * @property {number[][]} winners by board
+ * @property {number[][]} splits how many cards a seat may have on the boards in the end
  * @property {(number|null)[]} stakes what lies beside a board that is being paid
  */
 
@@ -38,6 +39,7 @@ const EMPTY = {
   stakes: [null, null, null],
   locked: [false, false],
   plo: null,
+  splits: [],
   dealer: 0,
   pot: 0,
   ante: 0,
@@ -134,10 +136,11 @@ export function sceneOf(view, { hands = null, draft = null, before = null } = {}
     hands: held,
     placed,
     boards,
-    names: same ? before.names : EMPTY.names,
+    names: view.names,
     winners: view.winners,
     locked: view.locked,
     plo: view.plo === null ? null : placeOf(view.plo),
+    splits: view.splits,
     dealer: view.dealer,
     pot: view.pot,
     ante: view.ante,
@@ -153,9 +156,8 @@ export function sceneOf(view, { hands = null, draft = null, before = null } = {}
 const one = (scene, what) => [{ scene, what }];
 
 function started(scene, event) {
-  const bankrolls = scene.bankrolls.map((chips) => chips - event.ante);
-  const { dealer, number, ante, pot } = event;
-  return one({ ...EMPTY, dealer, number, ante, pot, bankrolls, next: scene.next }, "start");
+  const { dealer, number, ante, pot, bankrolls, splits } = event;
+  return one({ ...EMPTY, dealer, number, ante, pot, bankrolls, splits, next: scene.next }, "start");
 }
 
 function dealt(scene, { to, count, cards }) {
@@ -223,7 +225,10 @@ function revealed(scene, { player, cards }) {
 }
 
 function kind(scene, event) {
-  return event.kind === "PLO" ? one({ ...scene, plo: placeOf(event.board) }, "kind") : [];
+  if (event.kind !== "PLO") return [];
+  const plo = placeOf(event.board);
+  const splits = scene.splits.filter((split) => split[plo] === event.size);
+  return one({ ...scene, plo, splits }, "kind");
 }
 
 function runOut(scene, { board, turn, river }) {
@@ -238,20 +243,16 @@ function runOut(scene, { board, turn, river }) {
   ];
 }
 
-function decided(scene, { board, hands, winner_ids: winners, subpot, shares }) {
+function decided(scene, { board, hands, winner_ids: winners, subpot, pot, bankrolls }) {
   const place = placeOf(board);
   const shown = {
     ...scene,
     names: at(scene.names, place, hands),
     winners: at(scene.winners, place, winners),
     stakes: at(scene.stakes, place, subpot),
-    pot: scene.pot - subpot,
+    pot,
   };
-  const paid = {
-    ...shown,
-    stakes: at(shown.stakes, place, null),
-    bankrolls: shown.bankrolls.map((chips, seat) => chips + shares[seat]),
-  };
+  const paid = { ...shown, stakes: at(shown.stakes, place, null), bankrolls };
   return [
     { scene: shown, what: "result", board: place },
     { scene: paid, what: "pay", board: place },

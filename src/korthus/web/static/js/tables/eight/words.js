@@ -5,10 +5,9 @@ import { t } from "../../i18n.js";
 // keys: eight.hand.* eight.rank.* eight.ranks.*
 
 /** What a hand of an event is called: "flush, queen high". */
-export function handWords({ category, ranks }) {
+export function handWords({ category, ranks, royal }) {
   const [first, second = first] = ranks;
-  const key = category === "straight_flush" && first === "A" ? "royal" : category;
-  return t(`eight.hand.${key}`, {
+  return t(`eight.hand.${royal ? "royal" : category}`, {
     a: t(`eight.rank.${first}`),
     many_a: t(`eight.ranks.${first}`),
     many_b: t(`eight.ranks.${second}`),

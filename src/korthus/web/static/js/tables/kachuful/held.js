@@ -18,6 +18,3 @@ export const rankOf = (card) => (card[0] === "T" ? "10" : card[0]);
 export const held = (cards) => cards.toSorted((a, b) => place(a) - place(b));
 
 const place = (card) => SUITS.indexOf(card[1]) * RANKS.length + RANKS.indexOf(card[0]);
-
-/** How playing a card is written, also for a card that cannot be played now. */
-export const playText = (card) => `play ${suitOf(card).toUpperCase()}${rankOf(card)}`;

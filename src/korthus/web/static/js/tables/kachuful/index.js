@@ -10,13 +10,13 @@ import { settings } from "../../settings.js";
 import { sound } from "../../sound.js";
 import { GameTable } from "../base.js";
 import { Bids } from "./bids.js";
-import { held, playText, symbolOf, trumpSuit } from "./held.js";
+import { held, symbolOf, trumpSuit } from "./held.js";
 import { after, sceneOf } from "./scene.js";
 import { around, onOval, place } from "./places.js";
 import { makePlate, plateOf, showPlate } from "./seats.js";
 import { createSheet } from "./sheet.js";
 import { Slip } from "./slip.js";
-import { playedIn, showTrick } from "./trick.js";
+import { showTrick } from "./trick.js";
 
 /** Between two things that come in one message, in ms. */
 const BEAT = 260;
@@ -161,14 +161,14 @@ class KachufulTable extends GameTable {
     this.#refocus(focus);
   }
 
-  #drawHead({ round, schedule, trump, last }) {
+  #drawHead({ round, schedule, cards, trump, last }) {
     const { parts } = this;
     const over = trump === null;
     const [which, each] = parts.round.children;
     which.textContent = over
       ? t("kachuful.head.over")
       : t("kachuful.head.round", { round, rounds: schedule.length });
-    each.textContent = over ? "" : ` · ${t("kachuful.head.cards", { n: schedule[round - 1] })}`;
+    each.textContent = over ? "" : ` · ${t("kachuful.head.cards", { n: cards })}`;
     parts.last.hidden = last === null;
     parts.last.setAttribute("aria-pressed", String(this.#lastOpen));
     const suit = trumpSuit(trump);
@@ -226,7 +226,7 @@ class KachufulTable extends GameTable {
     const winner = again ? scene.last.winner : scene.winner;
     this.parts.cloth.classList.toggle("again", again);
     caption.textContent = again ? t("web_kachuful.last.won_by", { name: this.name(winner) }) : "";
-    showTrick(trick, again ? playedIn(scene.last, seats) : scene.trick, {
+    showTrick(trick, again ? scene.last.played : scene.trick, {
       seats,
       bottom: this.bottom,
       winner,
@@ -243,9 +243,8 @@ class KachufulTable extends GameTable {
     const bidding = open && scene.phase === "bid";
     if (bidding) {
       const counts = this.shown.actions.map(({ action }) => action.count);
-      const made = scene.bids.reduce((sum, bid) => sum + (bid ?? 0), 0);
-      const cards = scene.schedule[scene.round - 1];
-      this.bids.show({ cards, made, counts, label: (count) => this.#bidLabel(count) });
+      const { cards, bidSum } = scene;
+      this.bids.show({ cards, made: bidSum, counts, label: (count) => this.#bidLabel(count) });
     } else this.bids.hide();
     this.classList.toggle("my-turn", open);
     this.#drawTarget();
@@ -278,7 +277,7 @@ class KachufulTable extends GameTable {
   }
 
   #missing(scene) {
-    const wanting = (scene.bids[this.state.seat] ?? 0) - scene.won[this.state.seat];
+    const wanting = scene.needs[this.state.seat];
     if (wanting > 0) return t("kachuful.help.more", { n: wanting });
     return t(wanting === 0 ? "kachuful.help.none" : "kachuful.help.over");
   }
@@ -291,8 +290,18 @@ class KachufulTable extends GameTable {
 
   // -- the hand ------------------------------------------------------------------------------------
 
+  /** The listed action that plays a card, if it can be played now. */
+  #listed(card) {
+    return this.shown.actions.find(({ action }) => action.type === "Play" && action.card === card);
+  }
+
   #playable(card) {
-    return this.shown.actions.some(({ action }) => action.type === "Play" && action.card === card);
+    return this.#listed(card) !== undefined;
+  }
+
+  /** How playing a card is written, also where it cannot be played, to ask why. */
+  #playText(card) {
+    return this.#listed(card)?.text ?? `play ${card}`;
   }
 
   #mark(button, card) {
@@ -305,12 +314,12 @@ class KachufulTable extends GameTable {
   #furnish(button, card) {
     draggable(button, {
       targets: () => (this.#canPlay(card) ? [this.parts.cloth] : []),
-      onDrop: () => this.#act(playText(card)),
+      onDrop: () => this.#act(this.#playText(card)),
       onTap: () => this.#tap(button, card),
     });
     button.dataset.from = ".kf-trump";
     const ask = () => {
-      if (button.classList.contains("dimmed")) this.#explain(playText(card), button);
+      if (button.classList.contains("dimmed")) this.#explain(this.#playText(card), button);
       else if (this.canAct) this.#prompt(this.#question(this.scene));
     };
     button.addEventListener("focus", ask);
@@ -324,10 +333,10 @@ class KachufulTable extends GameTable {
   /** The first tap chooses a card, the second plays it. */
   #tap(button, card) {
     if (!this.#canPlay(card)) {
-      if (this.canAct && this.scene.phase === "play") this.#explain(playText(card), button);
+      if (this.canAct && this.scene.phase === "play") this.#explain(this.#playText(card), button);
       return;
     }
-    if (this.#selected?.button === button) this.#act(playText(card));
+    if (this.#selected?.button === button) this.#act(this.#playText(card));
     else this.#select({ button, card });
   }
 
@@ -339,7 +348,7 @@ class KachufulTable extends GameTable {
   }
 
   #playSelected() {
-    if (this.#selected) this.#act(playText(this.#selected.card));
+    if (this.#selected) this.#act(this.#playText(this.#selected.card));
   }
 
   #act(text) {

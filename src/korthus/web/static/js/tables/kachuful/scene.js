@@ -10,14 +10,18 @@
  * @property {string|null} trump     "spades" … "none"
  * @property {number|null} dealer
  * @property {number|null} turn      the seat to act; null while something is being shown
+ * @property {number} cards          that each player gets in this round
  * @property {string[]} hand         the own cards
  * @property {(number|null)[]} bids
+ * @property {number} bidSum         what the bids make together; told by a view, not between views
  * @property {number[]} won
+ * @property {(number|null)[]} needs tricks that each seat needs to keep its bid; null until it has bid
  * @property {{seat: number, card: string}[]} trick
  * @property {number|null} winner    of the trick that lies there, while it rests
- * @property {{leader: number, cards: string[], winner: number}|null} last  the trick before
+ * @property {{played: {seat: number, card: string}[], winner: number}|null} last  the trick before
  * @property {object[]} sheet        the rounds that are over
  * @property {number[]} totals
+ * @property {number[]} ahead        the seats with the most points
  * @property {number[]|null} gains   what the round that just ended gave, while that is being shown
  */
 
@@ -30,14 +34,18 @@ export function sceneOf(view) {
     trump: view.trump,
     dealer: view.dealer,
     turn: view.to_act,
+    cards: view.cards,
     hand: view.hand,
     bids: view.bids,
+    bidSum: view.bid_sum,
     won: view.won,
+    needs: view.needs,
     trick: view.trick,
     winner: null,
-    last: view.tricks.at(-1) ?? null,
+    last: view.tricks.length ? { played: view.last_played, winner: view.tricks.at(-1).winner } : null,
     sheet: view.sheet,
     totals: view.totals,
+    ahead: view.ahead,
     gains: null,
   };
 }
@@ -63,37 +71,44 @@ function swept(scene) {
 }
 
 const CHANGES = {
-  RoundStarted: (scene, { round, trump, dealer }) => ({
+  RoundStarted: (scene, { round, cards, trump, dealer }) => ({
     phase: "bid",
     round,
     trump,
     dealer,
+    cards,
     hand: [],
     bids: scene.bids.map(() => null),
     won: scene.won.map(() => 0),
+    needs: scene.needs.map(() => null),
     trick: [],
     winner: null,
     last: null,
     gains: null,
   }),
   HandDealt: (scene, { cards }) => ({ hand: cards }),
-  BidMade: (scene, { seat, count }) => ({ bids: scene.bids.with(seat, count) }),
+  BidMade: (scene, { seat, count }) => ({
+    bids: scene.bids.with(seat, count),
+    needs: scene.needs.with(seat, count),
+  }),
   CardPlayed: (scene, { seat, card }) => ({
     phase: "play",
     trick: [...swept(scene).trick, { seat, card }],
     winner: null,
     hand: without(scene.hand, card),
   }),
-  TrickWon: (scene, { seat, leader, cards }) => ({
+  TrickWon: (scene, { seat, won, needs }) => ({
     winner: seat,
-    won: scene.won.with(seat, scene.won[seat] + 1),
-    last: { leader, cards, winner: seat },
+    won,
+    needs,
+    last: { played: scene.trick, winner: seat },
   }),
-  RoundScored: (scene, { round, bids, won, points, totals }) => ({
+  RoundScored: (scene, { cards, bids, won, points, hits, totals, ahead }) => ({
     trick: [],
     winner: null,
-    sheet: [...scene.sheet, { cards: scene.schedule[round - 1], bids, won, points }],
+    sheet: [...scene.sheet, { cards, bids, won, points, hits }],
     totals,
+    ahead,
     gains: points,
   }),
 };

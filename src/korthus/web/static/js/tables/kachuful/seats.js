@@ -16,6 +16,7 @@ const MOST_SQUARES = 13;
  * @property {string} name
  * @property {number|null} bid
  * @property {number} won
+ * @property {number|null} needs  tricks that are missing to its bid; below 0, it has too many
  * @property {number} points
  * @property {number|null} gain   what the round that just ended gave
  * @property {boolean} dealer
@@ -30,6 +31,7 @@ export function plateOf(scene, seat, name, cards = null) {
     name,
     bid: scene.bids[seat],
     won: scene.won[seat],
+    needs: scene.needs[seat],
     points: scene.totals[seat],
     gain: scene.gains?.[seat] ?? null,
     dealer: scene.dealer === seat,
@@ -69,7 +71,7 @@ export function showPlate(element, plate) {
   const find = (name) => element.querySelector(`.kf-${name}`);
   element.classList.toggle("turn", plate.turn);
   element.classList.toggle("kf-deals", plate.dealer);
-  element.classList.toggle("kept", plate.bid !== null && plate.won === plate.bid);
+  element.classList.toggle("kept", plate.needs === 0);
   find("words").textContent = inWords(plate);
   find("name-text").textContent = plate.name;
   find("points").textContent = plate.points;

@@ -23,8 +23,6 @@ export function createSheet() {
     show(scene, names) {
       element.style.setProperty("--players", String(names.length));
       element.classList.toggle("many", names.length > 4);
-      const leader = Math.max(...scene.totals);
-      const started = scene.sheet.length > 0;
       cells(head, [t("web_kachuful.sheet.cards"), ...names], "col");
       reconcile(
         body,
@@ -35,7 +33,7 @@ export function createSheet() {
       );
       cells(foot, [t("web_kachuful.sheet.total"), ...scene.totals.map(String)], "row");
       [...foot.children].slice(1).forEach((cell, seat) => {
-        cell.classList.toggle("leads", started && scene.totals[seat] === leader);
+        cell.classList.toggle("leads", scene.ahead.includes(seat));
       });
       if (scene.round !== round) {
         round = scene.round;
@@ -84,7 +82,8 @@ function showLine(line, cards, place, scene, players) {
         cell.firstElementChild.textContent = cards;
         cell.lastElementChild.textContent = label;
       } else if (done) {
-        write(cell, { bid: done.bids[seat], won: done.won[seat], points: done.points[seat] });
+        const [bid, won, points] = [done.bids[seat], done.won[seat], done.points[seat]];
+        write(cell, { bid, won, points, hit: done.hits[seat] });
       } else if (now && scene.bids[seat] !== null) {
         write(cell, { bid: scene.bids[seat], won: scene.won[seat], points: null });
       } else {
@@ -103,9 +102,9 @@ const heading = () =>
     el("span", { class: "visually-hidden kf-words" }),
   );
 
-function write(cell, { bid, won, points }) {
+function write(cell, { bid, won, points, hit = false }) {
   const scored = points !== null;
-  cell.setAttribute("class", scored ? (bid === won ? "hit" : "miss") : "");
+  cell.setAttribute("class", scored ? (hit ? "hit" : "miss") : "");
   const text = t("web_kachuful.sheet.cell", { bid, won, points: scored ? points : "–" });
   cell.replaceChildren(
     el("span", { class: "visually-hidden kf-words", text }),

@@ -58,7 +58,3 @@ function make(card, seat, key, name) {
 
 /** How the plate of a seat is found. */
 export const seatSelector = (seat) => `.kf-seat[data-seat="${seat}"]`;
-
-/** A finished trick as cards with their players. */
-export const playedIn = ({ leader, cards }, seats) =>
-  cards.map((card, turn) => ({ seat: (leader + turn) % seats, card }));
