@@ -51,9 +51,10 @@ class Fresh:
         # The house is the one under test; its libraries are those of the environment that runs the tests.
         paths = [Path(korthus.__file__).parents[1], sysconfig.get_path("purelib")]
         (site / "house.pth").write_text("".join(f"{path}\n" for path in paths))
-        command = self.bin / "korthus"
-        command.write_text(f'#!/bin/sh\nexec "{self.python}" -m korthus "$@"\n')
-        command.chmod(0o755)
+        for name in ("korthus", "pip"):
+            command = self.bin / name
+            command.write_text(f'#!/bin/sh\nexec "{self.python}" -m {name} "$@"\n')
+            command.chmod(0o755)
 
     def install(self, *wheels: Path) -> None:
         """Install wheels."""

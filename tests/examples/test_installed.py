@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.examples.fresh import EXAMPLES, Fresh
+from tests.examples.fresh import EXAMPLES, ROOT, Fresh
 from tests.web.server import QUICK, ServerProcess
 
 
@@ -93,3 +93,21 @@ def test_the_server_offers_it(fresh: Fresh, tmp_path: Path) -> None:
     assert words["web_home.option.scopa.ace_takes_all"] == "An ace takes the whole table."
     assert (rules["title"], rules["deck"]) == ("Scopa", "spanish")
     assert rules["sections"][1]["title"] == "Cards"
+
+
+def test_the_page_about_packages_counts_right() -> None:
+    def lines(*files: Path) -> int:
+        return sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
+
+    package = EXAMPLES / "scopa"
+    code = sorted((package / "src").rglob("*.py"))
+    described = [file for file in code if file.name == "description.py"]
+    told = (ROOT / "docs" / "packages.md").read_text(encoding="utf-8")
+    counted = [int(number) for number in re.findall(r"^\|[^|]+\| (\d+) \|$", told, re.MULTILINE)]
+    assert counted == [
+        lines(*code) - lines(*described),
+        lines(*described),
+        lines(*(package / "tests").glob("*.py")),
+        lines(package / "pyproject.toml"),
+        0,
+    ]
