@@ -14,6 +14,7 @@ from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE, visible
 from korthus.games.catalogue import game as game_of
 from korthus.games.eight.boards import Board, open_splits
+from korthus.games.mulle.cards import HAND_VALUE
 
 #: Follows a game by its events; says where the scene is not that of the view, or a card loses its key.
 FOLLOW = """async ({name, steps}) => {
@@ -52,21 +53,20 @@ FOLLOW = """async ({name, steps}) => {
   return wrong;
 }"""
 PILES = """async (moments) => {
-  const { groupsOf, optionsOf, touching } = await import("/static/js/tables/mulle/options.js");
-  const { handValue } = await import("/static/js/tables/mulle/values.js");
+  const { optionsOf, touching } = await import("/static/js/tables/mulle/options.js");
   const wrong = [];
   for (const { actions, table } of moments) {
     for (const entry of actions) {
       const { action } = entry;
-      const [option] = optionsOf([entry], action.card, table);
+      const [option] = optionsOf([entry], action.card);
       const named = action.type === "Build" ? [action.base]
         : [...(action.singles ?? []), ...(action.builds ?? []), ...(action.plains ?? [])];
       if (option.piles.length !== named.length) wrong.push([entry.text, option.piles]);
       if (option.piles.some((place) => touching([option], place, table).length !== 1)) wrong.push(entry.text);
       if (action.type !== "Capture") continue;
       const add = (group) => group.reduce((sum, at) => sum + table[at].value, 0);
-      const sums = groupsOf(option, table).map(add);
-      if (sums.some((sum) => sum !== handValue(action.card))) wrong.push([entry.text, sums]);
+      const sums = option.groups.map(add);
+      if (sums.some((sum) => sum !== entry.worth)) wrong.push([entry.text, sums]);
     }
   }
   return wrong;
@@ -129,7 +129,15 @@ def test_every_play_of_mulle_finds_its_piles_and_shows_how_they_add_up(modules: 
         else:
             view = game.view(state, actor)
             choices = game.choices(view)
-            listed = [{"text": str(each), "action": each} for each in choices]
+            listed = [
+                {
+                    "text": str(each),
+                    "action": each,
+                    "effect": game.effect(view, each),
+                    "worth": HAND_VALUE[each.card],
+                }
+                for each in choices
+            ]
             moments.append({"actions": listed, "table": view.table})
             action = rng.choice(choices)
         state = game.apply(state, action).state

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 import msgspec
 
 from korthus.core.errors import KorthusError, TooManyActions
-from korthus.core.protocol import Action, AnyGame, State, Step, View
+from korthus.core.protocol import Action, AnyGame, Effect, State, Step, View
 from korthus.core.record import Record
 from korthus.table import Replay
 from korthus.table.reopen import reopen_game
@@ -36,6 +36,8 @@ class Described(NamedTuple):
     actions: tuple[Action, ...] | None
     labels: dict[str, dict[str, str]]
     help: dict[str, str]
+    #: What each of the actions does; see ``Game.effect``.
+    effects: tuple[Effect | None, ...] = ()
 
 
 @lru_cache(maxsize=32)
@@ -64,7 +66,8 @@ def describe(raw: bytes, view: View, languages: Sequence[str], most: int) -> Des
         language: {str(action): say.label(action, view) for action in actions or ()}
         for language, say in speakers.items()
     }
-    return Described(actions, labels, {language: say.help(view) for language, say in speakers.items()})
+    helps = {language: say.help(view) for language, say in speakers.items()}
+    return Described(actions, labels, helps, tuple(game.effect(view, action) for action in actions or ()))
 
 
 def label(raw: bytes, view: View, texts: Sequence[str], language: str) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from korthus.core.errors import IllegalAction, InvalidRecord
-from korthus.core.protocol import Step, View
+from korthus.core.protocol import Effect, Step, View
 from korthus.core.record import Record
 from korthus.table import Receipt
 from korthus.table.reopen import game_gone
@@ -49,6 +49,8 @@ class Room(Seating):
         super().__init__(house, row, seats)
         #: What the actions of a position are called, by seat and language, with the version it was made for.
         self.labels: dict[tuple[int | None, str], tuple[int, dict[str, str]]] = {}
+        #: By seat: a version, and what each action that it could do then does.
+        self.effects: dict[int | None, tuple[int, Sequence[Effect | None]]] = {}
         #: What the seat to act can do, where that was worked out elsewhere, with the version it is meant for.
         self._described: tuple[int, Described] = (-1, Described(None, {}, {}))
         self._chats: dict[int, Bucket] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from korthus.core.errors import TooManyActions
-from korthus.core.protocol import Action, View
+from korthus.core.protocol import Action, Effect, View
 from korthus.web.live.room import Room
 from korthus.web.pages.words import phrases, speaker
 from korthus.web.socket.wire import (
@@ -94,7 +94,12 @@ def actions_of(room: Room, view: View | None, lang: str | None) -> list[ActionOu
     if lang is None:
         return [ActionOut(str(action), action) for action in choices]
     labels = labels_of(room, view, choices, lang)
-    return [ActionOut(text, action, labels.get(text)) for action in choices for text in (str(action),)]
+    effects = effects_of(room, view, choices)
+    return [
+        ActionOut(text, action, labels.get(text), effect)
+        for action, effect in zip(choices, effects, strict=True)
+        for text in (str(action),)
+    ]
 
 
 def choices_of(room: Room, view: View) -> Sequence[Action] | None:
@@ -121,6 +126,18 @@ def labels_of(room: Room, view: View, choices: Sequence[Action], lang: str) -> d
         labels = {str(action): label(action, view) for action in choices}
         room.labels[key] = (room.table.version, labels)
     return labels
+
+
+def effects_of(room: Room, view: View, choices: Sequence[Action]) -> Sequence[Effect | None]:
+    """What each action does to what is seen. Made once for each position and seat."""
+    described = room.described(view)
+    if described is not None:
+        return described.effects
+    version, effects = room.effects.get(view.seat, (-1, ()))
+    if version != room.table.version:
+        effects = [room.game.effect(view, action) for action in choices]
+        room.effects[view.seat] = (room.table.version, effects)
+    return effects
 
 
 def players_of(room: Room) -> list[PlayerOut]:

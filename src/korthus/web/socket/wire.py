@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from korthus.core.protocol import MAX_ACTION_TEXT, Action, Event, Outcome, View
+from korthus.core.protocol import MAX_ACTION_TEXT, Action, Effect, Event, Outcome, View
 from korthus.table.saved import MAX_ID
 
 #: More legal actions than this are not listed.
@@ -168,6 +168,8 @@ class ActionOut(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     action: Action
     label: str | None = None
+    #: See ``Game.effect``; left out where the game has nothing to tell.
+    effect: Effect | None = None
 
 
 class InsteadOut(msgspec.Struct, frozen=True):

@@ -29,6 +29,11 @@ export function cardName(name, { deck = "french" } = {}) {
   return t("web.card", { rank: t(`web.rank.${rank}`), suit: t(`web.suit.${suit}`) });
 }
 
+const SUIT_SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+
+/** A French card in a line of text: `10♦`. */
+export const shortName = ([rank, suit]) => (rank === "T" ? "10" : rank) + SUIT_SIGNS[suit];
+
 /**
  * A card that can be focused and pressed.
  * @param {string} name

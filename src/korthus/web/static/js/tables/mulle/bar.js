@@ -1,9 +1,9 @@
 /** The bar between the table and the hand: what the chosen card can do. */
 
+import { shortName } from "../../cards/card.js";
 import { el, reconcile, setAttribute } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { groupsOf, isUpOrDown } from "./options.js";
-import { pretty } from "./values.js";
+import { isUpOrDown } from "./options.js";
 
 // keys: web_mulle.up_to web_mulle.down_to web_mulle.up_on web_mulle.down_on
 // keys: web_mulle.previous web_mulle.next web_mulle.trotta web_mulle.throw
@@ -13,13 +13,13 @@ import { pretty } from "./values.js";
 /** A pile in a button: `9♣`, `[7]`, `(9♣ 7♦)`. */
 const pileWords = (pile) => {
   if (pile.owner >= 0) return `[${pile.value}]`;
-  const cards = pile.cards.map(pretty).join(" ");
+  const cards = pile.cards.map(shortName).join(" ");
   return pile.cards.length === 1 ? cards : `(${cards})`;
 };
 
 /** What a capture takes, group by group: `9♣ + (4♠ 5♥)`. */
 function takeWords(option, table) {
-  const groups = groupsOf(option, table).map((group) => {
+  const groups = option.groups.map((group) => {
     const words = group.map((place) => pileWords(table[place])).join(" ");
     return group.length > 1 ? `(${words})` : words;
   });
@@ -113,7 +113,7 @@ export function questionOf(options, card) {
     return t("web_mulle.up_or_down", { up: value(false), down: value(true) });
   }
   if (options.every((option) => option.kind === "build")) return t("web_mulle.build_on_which");
-  return t("web_mulle.which", { card: pretty(card) });
+  return t("web_mulle.which", { card: shortName(card) });
 }
 
 /** The buttons for a play that is put together by hand; see `written` in options.js. */

@@ -10,10 +10,9 @@ import { sound } from "../../sound.js";
 import { GameTable, handFan } from "../base.js";
 import { controlsOf, createBar, freeControls, questionOf } from "./bar.js";
 import { createCloth, drawPieces } from "./cloth.js";
-import { groupsOf, optionsOf, touching, untargeted, written } from "./options.js";
-import { drawPanel, standing } from "./panel.js";
+import { optionsOf, touching, untargeted, written } from "./options.js";
+import { drawPanel } from "./panel.js";
 import { after, sceneOf } from "./scene.js";
-import { handValue, isSpecial } from "./values.js";
 
 /** How long a moment of a play stays before the next, in milliseconds. */
 const PAUSES = { play: 140, gather: 520, take: 0, build: 240, deal: 120, turn: 0 };
@@ -25,22 +24,6 @@ const MOST_PLAYED = 40;
 const PLAYS = new Set(["Captured", "MulleTaken", "TabbeScored", "BuildMade", "Discarded"]);
 
 const range = (number) => Array.from({ length: number }, (_, at) => at);
-
-/** How many cards an omgång has in all. */
-const packOf = (options) => (options.deck?.length ?? 52) * (options.decks ?? 2);
-
-/** How many cards are still undealt. */
-function stockOf(view, options) {
-  const lying = view.table.reduce((sum, pile) => sum + pile.cards.length, 0) + view.left.length;
-  const held = view.sides.reduce((sum, side) => sum + side.cards_in_hand + side.taken.length, 0);
-  return Math.max(0, packOf(options) - lying - held);
-}
-
-/** How many ronder an omgång has: as many as two full hands can be dealt. */
-function ronderOf(options) {
-  const { ronder_nominal: nominal = 6, table_cards: laid = 8, hand_size: size = 8 } = options;
-  return Math.min(nominal, Math.floor((packOf(options) - laid) / (2 * size)));
-}
 
 class KorthusMulle extends GameTable {
   #scene = null;
@@ -217,7 +200,7 @@ class KorthusMulle extends GameTable {
   }
 
   #draw(state, { moving = false } = {}) {
-    const { view, options } = state;
+    const { view } = state;
     const marks = moving ? new Map() : this.#marks(view);
     this.cloth.show({
       piles: this.#scene.table,
@@ -230,11 +213,10 @@ class KorthusMulle extends GameTable {
     });
     this.#drawHands(state);
     this.#drawThem(state, moving);
-    this.#drawFoot(view, options, moving);
+    this.#drawFoot(view, moving);
     if (!moving) {
       drawPanel(this.panelBody, {
         view,
-        options,
         order: [this.#bottom, this.#top],
         name: (seat) => this.name(seat),
       });
@@ -279,8 +261,8 @@ class KorthusMulle extends GameTable {
     this.#drawTaken(taken, seat);
     this.#drawTaken(this.myTaken, this.#bottom);
     if (moving) return;
-    const points = standing(state.view, state.options);
-    const [mine, theirs] = [points[this.#bottom], points[seat]];
+    const { totals } = state.view;
+    const [mine, theirs] = [totals[this.#bottom], totals[seat]];
     score.replaceChildren(el("b", { text: String(mine) }), " – ", el("b", { text: String(theirs) }));
     score.setAttribute("aria-label", t("web_mulle.score_button", { mine, theirs }));
   }
@@ -294,15 +276,15 @@ class KorthusMulle extends GameTable {
     element.setAttribute("aria-label", t("web_mulle.taken", { player: this.name(seat), n: number }));
   }
 
-  #drawFoot(view, options, moving) {
+  #drawFoot(view, moving) {
     if (moving) return;
     this.where.textContent = t("web_mulle.where", {
       omgang: Math.max(1, view.omgang),
-      omgangar: options.omgangar ?? 2,
+      omgangar: view.omgangar,
       rond: Math.max(1, view.rond),
-      ronder: ronderOf(options),
+      ronder: view.ronder,
     });
-    const number = stockOf(view, options);
+    const number = view.stock;
     this.stock.querySelector(".number").textContent = t("web_mulle.stock", { n: number });
     this.stock.classList.toggle("none", number === 0);
     this.stock.title = t("web_mulle.stock_name", { n: number });
@@ -327,7 +309,7 @@ class KorthusMulle extends GameTable {
   #select(piece) {
     if (!piece) return;
     const { actions } = this.state;
-    const options = actions === null ? [] : optionsOf(actions, piece.card, this.#table);
+    const options = actions === null ? [] : optionsOf(actions, piece.card);
     this.#choice = {
       piece,
       options,
@@ -496,7 +478,7 @@ class KorthusMulle extends GameTable {
     for (const place of range(view.table.length)) {
       if (touching(this.#open, place, view.table).length) marks.set(place, { possible: true });
     }
-    const groups = shown ? groupsOf(shown, view.table) : [];
+    const groups = shown ? shown.groups : [];
     groups.forEach((group, at) => {
       const number = shown.kind === "take" ? at + 1 : null;
       for (const place of group) marks.set(place, { target: true, group: number });
@@ -508,9 +490,11 @@ class KorthusMulle extends GameTable {
     const piece = this.#scene.hands[this.#bottom][at];
     button.dataset.flip = piece.key;
     button.dataset.from = ".mulle-stock";
-    if (isSpecial(card)) {
-      button.dataset.counts = handValue(card);
-      const name = t("web_mulle.counts", { card: cardName(card), value: handValue(card) });
+    const special = this.state.view.special.find(([each]) => each === card);
+    if (special) {
+      const [, value] = special;
+      button.dataset.counts = value;
+      const name = t("web_mulle.counts", { card: cardName(card), value });
       button.setAttribute("aria-label", name);
     }
     const ready = this.#ready;

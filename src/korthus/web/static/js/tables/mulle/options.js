@@ -1,7 +1,5 @@
 /** What can be done with a card, sorted for the bar below the cloth. Pure: from `actions` and the table. */
 
-import { grouped, handValue, tableValue } from "./values.js";
-
 const KINDS = { Capture: "take", Build: "build", Trotta: "trotta", Discard: "throw" };
 
 /** The kinds of play in the order in which they are offered. */
@@ -17,70 +15,26 @@ export function alike(one, other) {
   return sorted(one.cards) === sorted(other.cards);
 }
 
-/** Whether a pile is what an action calls by a card, a build's value, or a list of cards. */
-function isCalled(pile, base) {
-  if (typeof base === "number") return isBuild(pile) && pile.value === base;
-  if (Array.isArray(base)) return !isBuild(pile) && sorted(pile.cards) === sorted(base);
-  return isSingle(pile) && pile.cards[0] === base;
-}
-
-const namedBy = (action) =>
-  action.type === "Build"
-    ? [action.base]
-    : [...(action.singles ?? []), ...(action.builds ?? []), ...(action.plains ?? [])];
-
-/**
- * Which piles of the table an action names, copies counted.
- *
- * @returns {number[]} places in `table`
- */
-export function pilesOf(action, table) {
-  const used = new Set();
-  for (const base of namedBy(action)) {
-    const place = table.findIndex((pile, at) => !used.has(at) && isCalled(pile, base));
-    if (place >= 0) used.add(place);
-  }
-  return [...used];
-}
-
-/** How the piles of a capture add up: places in `table`, group by group; one group if that is not known. */
-export function groupsOf(option, table) {
-  if (option.kind !== "take") return option.piles.length ? [option.piles] : [];
-  const groups = grouped(
-    option.piles.map((place) => table[place].value),
-    handValue(option.action.card),
-  );
-  return groups ? groups.map((group) => group.map((at) => option.piles[at])) : [option.piles];
-}
-
-/** What a build will be worth. */
-export function worth(action) {
-  const { base } = action;
-  const below = Array.isArray(base)
-    ? base.reduce((sum, card) => sum + tableValue(card), 0)
-    : typeof base === "number"
-      ? base
-      : tableValue(base);
-  const card = tableValue(action.card);
-  return action.down ? Math.abs(below - card) : below + card;
+/** Which piles the server says a play is about, by their places on the table, group by group. */
+function groupsOf({ type, groups, base }) {
+  if (type === "Takes") return groups;
+  return base === undefined ? [] : [[base]];
 }
 
 /**
- * The options of one card: `{text, label, action, kind, piles, value}` in the order of `ORDER`.
+ * The options of one card: `{text, label, action, kind, piles, groups, value}` in the order of `ORDER`.
+ * `groups` are places on the table: of a capture, piles that add up; of a build, what it is laid on.
  *
- * @param {{text: string, action: object, label?: string}[]} actions what the server allows
+ * @param {{text: string, action: object, label?: string, effect: object}[]} actions what the server allows
  */
-export function optionsOf(actions, card, table) {
+export function optionsOf(actions, card) {
   return actions
     .filter(({ action }) => action.card === card && action.type in KINDS)
-    .map(({ text, action, label }) => ({
-      text,
-      label,
-      action,
-      kind: KINDS[action.type],
-      piles: pilesOf(action, table),
-      value: action.type === "Build" ? worth(action) : null,
-    }))
+    .map(({ text, action, label, effect }) => {
+      const groups = groupsOf(effect);
+      const kind = KINDS[action.type];
+      return { text, label, action, kind, groups, piles: groups.flat(), value: effect.value };
+    })
     .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 

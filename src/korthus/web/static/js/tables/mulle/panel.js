@@ -1,41 +1,43 @@
 /** The score panel: mulles by card, tabbe, intake on its way to the bonus, and the sheet by omgång. */
 
-import { cardName } from "../../cards/card.js";
+import { cardName, shortName } from "../../cards/card.js";
 import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { mullePoints, rowsOf, sideScore, THRESHOLD, total } from "./score.js";
-import { pretty } from "./values.js";
 
-/** Each card in the order of the deck, with how many mulles of it there are. */
-function counted(cards) {
+/** Each card once, with how many mulles of it there are and what they score together. */
+function counted({ mulles, mulle_points: points }) {
   const found = new Map();
-  for (const card of cards) found.set(card, (found.get(card) ?? 0) + 1);
+  mulles.forEach((card, at) => {
+    const { number, score } = found.get(card) ?? { number: 0, score: 0 };
+    found.set(card, { number: number + 1, score: score + points[at] });
+  });
   return [...found];
 }
 
-const mulleTag = (card, number, options) =>
+const mulleTag = (card, { number, score }) =>
   el(
     "li",
     {
       class: `mulle-tag suit-${card[1]}`,
-      "aria-label": `${cardName(card)}, ${t("web_mulle.points", { n: number * mullePoints(card, options) })}`,
+      "aria-label": `${cardName(card)}, ${t("web_mulle.points", { n: score })}`,
     },
-    el("span", { text: pretty(card) + (number > 1 ? ` ×${number}` : "") }),
-    el("small", { text: String(number * mullePoints(card, options)) }),
+    el("span", { text: shortName(card) + (number > 1 ? ` ×${number}` : "") }),
+    el("small", { text: String(score) }),
   );
 
-function mulles(side, options) {
+function mulles(side) {
   if (!side.mulles.length) return el("p", { class: "none", text: t("web_mulle.no_mulles") });
   return el(
     "ul",
     { class: "mulle-tags" },
-    counted(side.mulles).map(([card, number]) => mulleTag(card, number, options)),
+    counted(side).map(([card, found]) => mulleTag(card, found)),
   );
 }
 
-/** Intake as a bar: full at the threshold, and what is beyond in another texture. */
-function intakeBar(side, name) {
-  const over = Math.max(0, side.intake - THRESHOLD);
+/** Intake as a bar: full where the bonus begins, and what is beyond in another texture. */
+function intakeBar({ intake }, bonusAbove, name) {
+  const scale = Math.max(bonusAbove, intake);
+  const share = (amount) => `${(100 * amount) / scale}%`;
   const bar = el(
     "div",
     {
@@ -43,25 +45,24 @@ function intakeBar(side, name) {
       role: "meter",
       "aria-label": `${name}: ${t("web_mulle.intake")}`,
       "aria-valuemin": "0",
-      "aria-valuemax": String(Math.max(THRESHOLD, side.intake)),
-      "aria-valuenow": String(side.intake),
-      "aria-valuetext": t("web_mulle.intake_of", { n: side.intake }),
+      "aria-valuemax": String(scale),
+      "aria-valuenow": String(intake),
+      "aria-valuetext": t("web_mulle.intake_of", { n: intake, most: bonusAbove }),
     },
     el("span", { class: "intake-fill" }),
     el("span", { class: "intake-over" }),
   );
-  const scale = Math.max(THRESHOLD, side.intake);
-  bar.style.setProperty("--fill", `${(100 * Math.min(side.intake, THRESHOLD)) / scale}%`);
-  bar.style.setProperty("--over", `${(100 * over) / scale}%`);
+  bar.style.setProperty("--fill", share(Math.min(intake, bonusAbove)));
+  bar.style.setProperty("--over", share(scale - bonusAbove));
   return bar;
 }
 
 const fact = (name, value, about) =>
   el("div", { class: "fact", title: about }, el("dt", { text: name }), el("dd", {}, value));
 
-function sideCard(side, { name, points, options, mine }) {
-  const score = sideScore(side, options);
-  const amount = t("web_mulle.intake_of", { n: side.intake });
+function sideCard(side, { name, points, bonusAbove, mine }) {
+  const { score } = side;
+  const amount = t("web_mulle.intake_of", { n: side.intake, most: bonusAbove });
   return el(
     "section",
     { class: mine ? "mulle-side mine" : "mulle-side", "aria-label": name },
@@ -69,11 +70,11 @@ function sideCard(side, { name, points, options, mine }) {
     el(
       "dl",
       {},
-      fact(t("web_mulle.mulles"), mulles(side, options), t("web_mulle.mulles_about")),
+      fact(t("web_mulle.mulles"), mulles(side), t("web_mulle.mulles_about")),
       fact(t("web_mulle.tabbe"), el("span", { text: String(score.tabbe) }), t("web_mulle.tabbe_about")),
       fact(
         t("web_mulle.intake"),
-        [intakeBar(side, name), el("span", { class: "amount", text: amount })],
+        [intakeBar(side, bonusAbove, name), el("span", { class: "amount", text: amount })],
         t("web_mulle.intake_about"),
       ),
       score.bonus > 0 && fact(t("web_mulle.bonus"), el("span", { text: `+${score.bonus}` }), null),
@@ -82,8 +83,7 @@ function sideCard(side, { name, points, options, mine }) {
 }
 
 /** The points of each omgång, one row each, and their sum. */
-function sheet(rows, order, name, options) {
-  const points = (row, seat) => total([row[seat]], { ...options, bonus_scope: "omgang" });
+function sheet({ points, totals }, order, name) {
   const line = (head, cells, classes) =>
     el(
       "tr",
@@ -91,14 +91,7 @@ function sheet(rows, order, name, options) {
       el("th", { scope: "row", text: head }),
       cells.map((cell) => el("td", { text: cell })),
     );
-  const sums = order.map((seat) =>
-    String(
-      total(
-        rows.map((row) => row[seat]),
-        options,
-      ),
-    ),
-  );
+  const cellsOf = (row) => order.map((seat) => String(row[seat]));
   return el(
     "table",
     { class: "mulle-sheet" },
@@ -116,41 +109,24 @@ function sheet(rows, order, name, options) {
     el(
       "tbody",
       {},
-      rows.map((row, at) =>
-        line(
-          String(at + 1),
-          order.map((seat) => String(points(row, seat))),
-          "",
-        ),
-      ),
-      line(t("web_mulle.total"), sums, "sum"),
+      points.map((row, at) => line(String(at + 1), cellsOf(row), "")),
+      line(t("web_mulle.total"), cellsOf(totals), "sum"),
     ),
   );
 }
-
-/** Both seats' points in the session so far. */
-export const standing = (view, options) => {
-  const rows = rowsOf(view, options);
-  return [0, 1].map((seat) =>
-    total(
-      rows.map((row) => row[seat]),
-      options,
-    ),
-  );
-};
 
 /**
  * Draws the panel.
  *
  * @param {HTMLElement} body
- * @param {{view: object, options: object, order: number[], name: (seat: number) => string}} moment
+ * @param {{view: object, order: number[], name: (seat: number) => string}} moment
  */
-export function drawPanel(body, { view, options, order, name }) {
-  const points = standing(view, options);
+export function drawPanel(body, { view, order, name }) {
+  const { sides, totals, bonus_above: bonusAbove } = view;
   body.replaceChildren(
     ...order.map((seat, at) =>
-      sideCard(view.sides[seat], { name: name(seat), points: points[seat], options, mine: at === 0 }),
+      sideCard(sides[seat], { name: name(seat), points: totals[seat], bonusAbove, mine: at === 0 }),
     ),
-    sheet(rowsOf(view, options), order, name, options),
+    sheet(view, order, name),
   );
 }

@@ -10,8 +10,6 @@
  * @typedef {{hands: Piece[][], table: Pile[], taken: number[], last: Set<string>, next: number}} Scene
  */
 
-import { tableValue } from "./values.js";
-
 const names = (pieces) => pieces.map((piece) => piece.card);
 const sorted = (cards) => [...cards].sort().join(" ");
 const NOTHING = { hands: [[], []], table: [], taken: [0, 0], last: new Set(), next: 1 };
@@ -160,7 +158,7 @@ function discarded(scene, event) {
   const make = keyMaker(scene);
   const { rest: hand, piece } = play(scene.hands[event.seat], event.card);
   const laid = piece ?? make.fresh(event.card);
-  const single = pileOf([laid], { value: tableValue(event.card), owner: -1, locked: false });
+  const single = pileOf([laid], { value: event.value, owner: -1, locked: false });
   const next = {
     ...scene,
     hands: withHand(scene, event.seat, hand),
@@ -173,8 +171,8 @@ function discarded(scene, event) {
 
 function laidOut(scene, event) {
   const make = keyMaker(scene);
-  const table = event.cards.map((card) =>
-    pileOf([make.fresh(card)], { value: tableValue(card), owner: -1, locked: false }),
+  const table = event.cards.map((card, at) =>
+    pileOf([make.fresh(card)], { value: event.values[at], owner: -1, locked: false }),
   );
   const next = { ...NOTHING, table, next: make.next() };
   return [{ scene: next, what: "deal" }];
