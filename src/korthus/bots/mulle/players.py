@@ -29,7 +29,7 @@ from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE
 from korthus.games.mulle.events import BuildMade, Captured, Discarded
 from korthus.games.mulle.layout import Layout
 from korthus.games.mulle.options import MulleRules
-from korthus.games.mulle.scoring import intake_points, mulle_points, mulles_in
+from korthus.games.mulle.scoring import gain_of, intake_points, mulle_points, mulles_in
 from korthus.games.mulle.trotta import gather
 from korthus.games.mulle.view import MulleView
 
@@ -80,11 +80,8 @@ class Eye:
 
     def _gain(self, cards: Sequence[Card]) -> Merit:
         """Mulles, cards and intake of a captured group (MI-19)."""
-        mulles = mulles_in(self.rules, cards)
-        intake = intake_points(self.rules, cards)
-        if not self.rules.mulle_card_counts_intake:
-            intake -= intake_points(self.rules, mulles)
-        return (len(mulles), len(cards), intake)
+        gain = gain_of(self.rules, cards)
+        return (len(gain.mulles), len(cards), gain.intake)
 
     def _takers(self, played: Card, value: int) -> list[Card]:
         """The cards in hand, but for the one that is played, that can take a build of this value."""

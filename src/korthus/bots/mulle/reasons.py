@@ -6,55 +6,45 @@ from collections.abc import Sequence
 
 from korthus.bots.advice import Reason
 from korthus.core.cards import Card
-from korthus.games.mulle.actions import Build, Capture, Discard, Play, Trotta
-from korthus.games.mulle.build import lay
-from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE
+from korthus.games.mulle.actions import Play
+from korthus.games.mulle.cards import HAND_VALUE
+from korthus.games.mulle.effect import Lies, Makes, PlayEffect, Takes, effect_of
 from korthus.games.mulle.game import Mulle
-from korthus.games.mulle.layout import Layout
 from korthus.games.mulle.scoring import intake_points, mulle_points, mulles_in
-from korthus.games.mulle.state import Pile
-from korthus.games.mulle.trotta import gather
 from korthus.games.mulle.view import MulleView
 
 
 def reasons(game: Mulle, view: MulleView, play: Play, known: Sequence[Card] | None) -> tuple[Reason, ...]:
     """What a play brings, prepares and leaves; ``known`` is the other's hand where counting tells it."""
     assert view.seat is not None
-    layout = Layout(game.rules, view.seat, view.table)
-    match play:
-        case Capture():
-            return (*_capture(game, view, layout, play), *_left(view, play, known))
-        case Build():
-            pile, _, _ = lay(layout, play)
-            return (*_build(game, view, play.card, pile, known), *_left(view, play, known))
-        case Trotta():
-            pile, _, _ = gather(layout, play.card)
-            return (*_build(game, view, play.card, pile, known), *_left(view, play, known))
-        case Discard():
-            return (*_discard(game, view, layout, play.card, known), *_left(view, play, known))
+    effect = effect_of(game.rules, view, play)
+    match effect:
+        case Takes():
+            found = _capture(effect)
+        case Makes(how="feed"):
+            found = [Reason("mulle.advice.feeds", {"value": effect.value})]
+        case Makes():
+            found = _build(game, view, play.card, effect, known)
+        case Lies():
+            found = _discard(game, view, play.card, known)
+    return (*found, *_left(view, effect, known))
 
 
-def _capture(game: Mulle, view: MulleView, layout: Layout, play: Capture) -> list[Reason]:
-    cards = [*play.singles, play.card]
-    for value in play.builds:
-        cards += layout.builds[value].cards
-    for plain in play.plains:
-        cards += plain
+def _capture(takes: Takes) -> list[Reason]:
     found = [
-        Reason("mulle.advice.mulle", {"card": card.pretty, "points": mulle_points(game.rules, card)})
-        for card in mulles_in(game.rules, cards)
+        Reason("mulle.advice.mulle", {"card": card.pretty, "points": points}) for card, points in takes.mulles
     ]
-    if len(play.piles) == len(view.table):
+    if takes.tabbe:
         found.append(Reason("mulle.advice.tabbe"))
-    if intake := intake_points(game.rules, cards):
-        found.append(Reason("mulle.advice.intake", {"points": intake}))
+    if takes.intake:
+        found.append(Reason("mulle.advice.intake", {"points": takes.intake}))
     if not found:
-        found.append(Reason("mulle.advice.cards", {"count": len(cards)}))
+        found.append(Reason("mulle.advice.cards", {"count": takes.cards}))
     return found
 
 
 def _build(
-    game: Mulle, view: MulleView, played: Card, pile: Pile, known: Sequence[Card] | None
+    game: Mulle, view: MulleView, played: Card, pile: Makes, known: Sequence[Card] | None
 ) -> list[Reason]:
     hand = list(view.hand)
     hand.remove(played)
@@ -77,13 +67,7 @@ def _build(
     return found
 
 
-def _discard(
-    game: Mulle, view: MulleView, layout: Layout, card: Card, known: Sequence[Card] | None
-) -> list[Reason]:
-    assert view.seat is not None
-    own = layout.builds.get(TABLE_VALUE[card])
-    if own is not None and own.owner == view.seat and game.rules.feed_enabled:
-        return [Reason("mulle.advice.feeds", {"value": own.value})]
+def _discard(game: Mulle, view: MulleView, card: Card, known: Sequence[Card] | None) -> list[Reason]:
     facts: dict[str, str | int] = {"card": card.pretty, "points": mulle_points(game.rules, card)}
     found = []
     if view.hand.count(card) > 1:
@@ -97,22 +81,20 @@ def _discard(
     return found or [Reason("mulle.advice.lays", facts)]
 
 
-def _left(view: MulleView, play: Play, known: Sequence[Card] | None) -> list[Reason]:
+def _left(view: MulleView, effect: PlayEffect, known: Sequence[Card] | None) -> list[Reason]:
     """Builds that lay there before and still do, which the other is known to be able to take."""
-    changed: set[int] = set()
-    match play:
-        case Capture():
-            changed.update(play.builds)
-        case Build():
-            changed.add(play.value)
-            if isinstance(play.base, int):
-                changed.add(play.base)
-        case Trotta() | Discard():
-            changed.add(TABLE_VALUE[play.card])
+    gone: set[int] = set()
+    match effect:
+        case Takes():
+            gone.update(place for group in effect.groups for place in group)
+        case Makes():
+            gone.update(effect.joins)
+            if effect.base is not None:
+                gone.add(effect.base)
     return [
         Reason("mulle.advice.leaves_build", {"value": pile.value})
-        for pile in view.table
-        if pile.is_build and pile.value not in changed and _can_take(view, pile.value, known)
+        for place, pile in enumerate(view.table)
+        if pile.is_build and place not in gone and _can_take(view, pile.value, known)
     ]
 
 

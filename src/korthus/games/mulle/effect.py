@@ -133,13 +133,13 @@ def _makes(
     joined: Sequence[Pile],
     base: int | None = None,
 ) -> Makes:
-    joins = [place for place, each in enumerate(layout.table) if any(each is other for other in joined)]
+    place_of = {id(each): place for place, each in enumerate(layout.table)}
     was_locked = any(each.locked and each.value == pile.value for each in joined)
     return Makes(
         how=how,
         value=pile.value,
         cards=pile.cards,
         base=base,
-        joins=tuple(joins),
+        joins=tuple([place_of[id(each)] for each in joined]),
         locks=pile.locked and not was_locked,
     )

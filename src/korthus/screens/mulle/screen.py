@@ -33,7 +33,7 @@ class MulleScreen:
 
     def table(self, view: MulleView, tr: Translator, names: Sequence[str]) -> Drawing:
         """See ``Screen.table``."""
-        return draw_table(self._game.rules, view, tr, names)
+        return draw_table(view, tr, names)
 
     def event(self, event: Event, tr: Translator, names: Sequence[str], seat: int | None) -> Text | None:
         """See ``Screen.event``."""

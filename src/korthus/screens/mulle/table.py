@@ -9,10 +9,7 @@ from typing import Final
 from korthus.core.cards import Card
 from korthus.core.protocol import CHANCE
 from korthus.core.spans import Part, Style, Text, joined, marked, text
-from korthus.games.mulle.cards import HAND_VALUE, SPECIAL
-from korthus.games.mulle.options import MulleRules
-from korthus.games.mulle.scoring import BONUS_THRESHOLD, side_score, total
-from korthus.games.mulle.state import Pile, Side
+from korthus.games.mulle.state import Pile
 from korthus.games.mulle.view import MulleView
 from korthus.locale import Translator
 from korthus.screens.cards import card_text, cards_text
@@ -36,18 +33,18 @@ _SCORE: Final = (
 _HEADS: Final = ("mulle", "", "tabbe", "intake", "bonus", "session")
 
 
-def draw_table(rules: MulleRules, view: MulleView, tr: Translator, names: Sequence[str]) -> Drawing:
+def draw_table(view: MulleView, tr: Translator, names: Sequence[str]) -> Drawing:
     """See ``Screen.table``."""
-    blocks: list[Block] = [_head(rules, view, tr, names), _piles(view, tr, names)]
+    blocks: list[Block] = [_head(view, tr, names), _piles(view, tr, names)]
     if view.hand:
-        blocks.append(text(tr.text("mulle.hand"), "  ", _hand(view.hand)))
-    blocks.append(_scores(rules, view, tr, names))
+        blocks.append(text(tr.text("mulle.hand"), "  ", _hand(view)))
+    blocks.append(_scores(view, tr, names))
     return tuple(blocks)
 
 
-def _head(rules: MulleRules, view: MulleView, tr: Translator, names: Sequence[str]) -> Ends:
+def _head(view: MulleView, tr: Translator, names: Sequence[str]) -> Ends:
     where = tr.text(
-        "mulle.head", omgang=view.omgang, omgangar=rules.omgangar, rond=view.rond, ronder=rules.ronder
+        "mulle.head", omgang=view.omgang, omgangar=view.omgangar, rond=view.rond, ronder=view.ronder
     )
     return Ends(text(marked(Style.HEADING, tr("mulle.title")), "  ", where), _turn(view, tr, names))
 
@@ -86,38 +83,27 @@ def _pile_row(pile: Pile, view: MulleView, tr: Translator, names: Sequence[str])
     return f"[{pile.value}]", cards, f"{whose}, {state}"
 
 
-def _hand(hand: Iterable[Card]) -> Text:
+def _hand(view: MulleView) -> Text:
     """The hand, with what the special cards count there."""
+    special = dict(view.special)
     return joined(
         "  ",
         (
-            card_text(card) + (marked(Style.SOFT, f"={HAND_VALUE[card]}") if card in SPECIAL else "")
-            for card in hand
+            card_text(card) + (marked(Style.SOFT, f"={special[card]}") if card in special else "")
+            for card in view.hand
         ),
     )
 
 
-def _scores(rules: MulleRules, view: MulleView, tr: Translator, names: Sequence[str]) -> Grid:
+def _scores(view: MulleView, tr: Translator, names: Sequence[str]) -> Grid:
     heads = (marked(Style.SOFT, tr(f"mulle.score.{head}")) if head else "" for head in _HEADS)
-    rows = (_score_row(rules, view, seat, names) for seat in (0, 1))
+    rows = (_score_row(view, seat, names) for seat in (0, 1))
     return Grid((("", *heads), *rows), _SCORE)
 
 
-def _score_row(rules: MulleRules, view: MulleView, seat: int, names: Sequence[str]) -> tuple[Part, ...]:
+def _score_row(view: MulleView, seat: int, names: Sequence[str]) -> tuple[Part, ...]:
     public = view.sides[seat]
-    score = side_score(
-        rules,
-        Side(
-            mulles=public.mulles,
-            tabbe=public.tabbe,
-            intake=public.intake,
-            intake_before_rond=public.intake_before_rond,
-            rond_bonus=public.rond_bonus,
-        ),
-    )
-    rows = [row[seat] for row in view.sheet]
-    if view.omgang > len(rows):  # this omgång is not on the sheet yet
-        rows.append(score)
+    score = public.score
     turn = "▸" if seat == view.to_act else " "
     held = text(" ", marked(Style.SOFT, f"({public.cards_in_hand})")) if public.cards_in_hand else ""
     return (
@@ -125,9 +111,9 @@ def _score_row(rules: MulleRules, view: MulleView, seat: int, names: Sequence[st
         str(score.mulle),
         _in_lines(public.mulles),
         str(score.tabbe),
-        text(_bar(score.intake), f" {score.intake:2}"),
+        text(_bar(score.intake, view.bonus_above), f" {score.intake:2}"),
         str(score.bonus),
-        marked(Style.STRONG, str(total(rules, rows))),
+        marked(Style.STRONG, str(view.totals[seat])),
     )
 
 
@@ -152,9 +138,9 @@ def _in_lines(cards: Sequence[Card]) -> Text:
     return joined(",\n", (joined(", ", map(card_code, line)) for line in lines))
 
 
-def _bar(intake: int) -> Text:
+def _bar(intake: int, bonus_above: int) -> Text:
     """How far the intake is on its way to the bonus, and by how much it is beyond."""
-    full = min(intake, BONUS_THRESHOLD) * _BAR // BONUS_THRESHOLD
+    full = min(intake, bonus_above) * _BAR // bonus_above
     bar = text(marked(Style.STRONG, "█" * full), marked(Style.SOFT, "░" * (_BAR - full)))
-    beyond = intake - BONUS_THRESHOLD
+    beyond = intake - bonus_above
     return text(marked(Style.STRONG, f"+{beyond}"), " ", bar) if beyond > 0 else bar

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import random
-from functools import lru_cache
-
 from korthus.core.cards import Card
 from korthus.core.protocol import Action
 from korthus.core.spans import Style, Text, joined, marked, text, worded
 from korthus.games.mulle.actions import Build, Capture, Discard, Trotta
-from korthus.games.mulle.events import BuildLocked, BuildMade, Captured, MulleTaken, TabbeScored
+from korthus.games.mulle.effect import Makes, Takes
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
-from korthus.games.mulle.state import MulleState
 from korthus.games.mulle.view import MulleView
 from korthus.locale import Translator
 from korthus.screens.cards import card_text
 from korthus.screens.mulle.piles import base_named, piles_text
-
-
-@lru_cache(maxsize=8)
-def _world(game: Mulle, view: MulleView) -> MulleState:
-    """Some state with this view. What a play does on the open table is the same in all of them."""
-    return game.sample(view, random.Random(0))
 
 
 def _as_play(action: Action) -> Capture | Build | Trotta | Discard:
@@ -63,27 +53,26 @@ def build_words(rules: MulleRules, build: Build, tr: Translator) -> Text:
 
 
 def brings(game: Mulle, action: Action, view: MulleView, tr: Translator) -> Text:
-    """What a legal play leads to: told by the rules, played on a table that looks like this one."""
+    """What a legal play leads to, as the game tells it; see ``Game.effect``."""
     gains: list[Text] = []
-    for event in game.apply(_world(game, view), _as_play(action)).events:
-        match event:
-            case Captured(piles=piles, intake=intake):
-                gains.append(tr.text("mulle.gain.cards", n=1 + sum(len(pile.cards) for pile in piles)))
-                if intake:
-                    gains.append(tr.text("mulle.gain.intake", points=intake))
-            case MulleTaken(card=card, points=points):
+    match game.effect(view, _as_play(action)):
+        case Takes() as takes:
+            gains.append(tr.text("mulle.gain.cards", n=takes.cards))
+            if takes.intake:
+                gains.append(tr.text("mulle.gain.intake", points=takes.intake))
+            for card, points in takes.mulles:
                 gain = tr.text("mulle.gain.mulle", card=card_text(card), points=points)
                 gains.append(marked(Style.STRONG, gain))
-            case TabbeScored():
+            if takes.tabbe:
                 gains.append(marked(Style.STRONG, tr("mulle.gain.tabbe")))
-            case BuildMade(how="feed", pile=pile):
-                gains.append(tr.text("mulle.gain.feeds", value=pile.value))
-            case BuildMade(how="trotta", pile=pile):
-                gains.append(tr.text("mulle.gain.gathers", value=pile.value, n=len(pile.cards)))
-            case BuildMade(joined=piles) if piles:
+        case Makes() as makes:
+            if makes.how == "feed":
+                gains.append(tr.text("mulle.gain.feeds", value=makes.value))
+            elif makes.how == "trotta":
+                gains.append(tr.text("mulle.gain.gathers", value=makes.value, n=len(makes.cards)))
+            elif makes.joins:
+                piles = [view.table[place] for place in makes.joins]
                 gains.append(tr.text("mulle.gain.draws", piles=piles_text(piles)))
-            case BuildLocked() if not isinstance(action, Trotta):
+            if makes.locks and makes.how != "trotta":
                 gains.append(tr.text("mulle.gain.locks"))
-            case _:
-                pass
     return text(marked(Style.SOFT, "·"), " ", joined(", ", gains)) if gains else Text()
