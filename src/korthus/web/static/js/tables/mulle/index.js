@@ -8,9 +8,11 @@ import { flip, glint, rest } from "../../motion.js";
 import { StillSession } from "../../session.js";
 import { sound } from "../../sound.js";
 import { GameTable, handFan } from "../base.js";
+import { createFoot, createPanel, createStrip, createTaken } from "./around.js";
 import { controlsOf, createBar, freeControls, questionOf } from "./bar.js";
+import { Choice } from "./choice.js";
 import { createCloth, drawPieces } from "./cloth.js";
-import { optionsOf, touching, untargeted, written } from "./options.js";
+import { touching, untargeted, written } from "./options.js";
 import { drawPanel } from "./panel.js";
 import { after, sceneOf } from "./scene.js";
 
@@ -22,8 +24,6 @@ const DOUBLE = 400;
 const MOST_PLAYED = 40;
 
 const PLAYS = new Set(["Captured", "MulleTaken", "TabbeScored", "BuildMade", "Discarded"]);
-
-const range = (number) => Array.from({ length: number }, (_, at) => at);
 
 class KorthusMulle extends GameTable {
   #scene = null;
@@ -65,61 +65,18 @@ class KorthusMulle extends GameTable {
       made: (button) => this.#makeCard(button),
       mark: (button, card, at) => this.#markCard(button, card, at),
     });
-    this.them = this.#strip();
+    this.them = createStrip();
     this.mine = el("div", { class: "mulle-backs large", role: "img" });
-    this.where = el("span", { class: "where" });
-    this.stock = el(
-      "span",
-      { class: "mulle-stock" },
-      el("span", { class: "deck", "aria-hidden": "true" }),
-      el("span", { class: "number" }),
-    );
-    this.cloth.foot.append(this.where, this.stock, this.#takenPile());
-    this.panelBody = el("div", { class: "mulle-panel-body" });
-    this.panel = this.#makePanel();
+    this.foot = createFoot();
+    this.myTaken = createTaken();
+    this.cloth.foot.append(...this.foot.parts, this.myTaken.element);
+    this.panel = createPanel();
     this.hand = el("div", { class: "mulle-hand" }, this.fan, this.mine);
     const parts = [this.them.element, this.cloth.element, this.bar.element, this.hand];
     this.felt = el("div", { class: "mulle-felt" }, parts);
-    this.replaceChildren(this.felt, this.panel);
+    this.replaceChildren(this.felt, this.panel.element);
     this.addEventListener("keydown", () => (this.#byKey = true), { capture: true });
     this.addEventListener("pointerdown", () => (this.#byKey = false), { capture: true });
-  }
-
-  #strip() {
-    const name = el("span", { class: "mulle-name" });
-    const backs = el("div", { class: "mulle-backs", role: "img", dataset: { test: "their-hand" } });
-    const taken = el("span", { class: "mulle-taken", role: "img" });
-    const score = el("button", {
-      type: "button",
-      class: "mulle-score",
-      popovertarget: "mulle-panel",
-      dataset: { test: "score" },
-    });
-    const element = el("div", { class: "mulle-them" }, name, backs, taken, score);
-    return { name, backs, taken, score, element };
-  }
-
-  #takenPile() {
-    this.myTaken = el("span", { class: "mulle-taken", role: "img" });
-    return this.myTaken;
-  }
-
-  #makePanel() {
-    const close = el("button", {
-      type: "button",
-      class: "button quiet mulle-close",
-      popovertarget: "mulle-panel",
-      popovertargetaction: "hide",
-      text: t("web_mulle.close"),
-      dataset: { test: "score-close" },
-    });
-    return el(
-      "aside",
-      { class: "mulle-panel", id: "mulle-panel", popover: "auto", "aria-label": t("web_mulle.score") },
-      el("h2", { text: t("web_mulle.score") }),
-      this.panelBody,
-      close,
-    );
   }
 
   #makeCard(button) {
@@ -201,10 +158,10 @@ class KorthusMulle extends GameTable {
 
   #draw(state, { moving = false } = {}) {
     const { view } = state;
-    const marks = moving ? new Map() : this.#marks(view);
+    const marks = moving ? null : this.#choice?.marks(view.table);
     this.cloth.show({
       piles: this.#scene.table,
-      marks,
+      marks: marks ?? new Map(),
       choosing: !moving && this.#choice !== null,
       last: this.#scene.last,
       whose: (seat) =>
@@ -213,9 +170,9 @@ class KorthusMulle extends GameTable {
     });
     this.#drawHands(state);
     this.#drawThem(state, moving);
-    this.#drawFoot(view, moving);
     if (!moving) {
-      drawPanel(this.panelBody, {
+      this.foot.show(view);
+      drawPanel(this.panel.body, {
         view,
         order: [this.#bottom, this.#top],
         name: (seat) => this.name(seat),
@@ -247,47 +204,14 @@ class KorthusMulle extends GameTable {
     return t("web_mulle.hand_of", { player: this.name(this.#bottom) });
   }
 
-  #drawThem(state, moving) {
-    const seat = this.#top;
-    const pieces = this.#scene.hands[seat];
-    const { name, backs, taken, score } = this.them;
-    name.textContent = this.name(seat);
-    this.them.element.classList.toggle("to-act", !moving && state.view.to_act === seat);
-    drawPieces(backs, pieces, { from: ".mulle-stock" });
-    backs.style.setProperty("--n", String(Math.max(2, pieces.length)));
-    const held = t("web_mulle.held", { player: this.name(seat), n: pieces.length });
-    const faces = pieces.filter((piece) => piece.card !== null).map((piece) => cardName(piece.card));
-    backs.setAttribute("aria-label", [held, ...faces].join(", "));
-    this.#drawTaken(taken, seat);
-    this.#drawTaken(this.myTaken, this.#bottom);
-    if (moving) return;
-    const { totals } = state.view;
-    const [mine, theirs] = [totals[this.#bottom], totals[seat]];
-    score.replaceChildren(el("b", { text: String(mine) }), " – ", el("b", { text: String(theirs) }));
-    score.setAttribute("aria-label", t("web_mulle.score_button", { mine, theirs }));
-  }
-
-  #drawTaken(element, seat) {
-    const number = this.#scene.taken[seat];
-    element.dataset.taken = seat;
-    element.dataset.test = `taken-${seat}`;
-    element.classList.toggle("none", number === 0);
-    element.textContent = String(number);
-    element.setAttribute("aria-label", t("web_mulle.taken", { player: this.name(seat), n: number }));
-  }
-
-  #drawFoot(view, moving) {
-    if (moving) return;
-    this.where.textContent = t("web_mulle.where", {
-      omgang: Math.max(1, view.omgang),
-      omgangar: view.omgangar,
-      rond: Math.max(1, view.rond),
-      ronder: view.ronder,
-    });
-    const number = view.stock;
-    this.stock.querySelector(".number").textContent = t("web_mulle.stock", { n: number });
-    this.stock.classList.toggle("none", number === 0);
-    this.stock.title = t("web_mulle.stock_name", { n: number });
+  #drawThem({ view }, moving) {
+    const [mine, theirs] = [this.#bottom, this.#top];
+    const { hands, taken } = this.#scene;
+    const toAct = !moving && view.to_act === theirs;
+    this.them.show({ player: this.name(theirs), pieces: hands[theirs], toAct });
+    this.them.taken.show(theirs, taken[theirs], this.name(theirs));
+    this.myTaken.show(mine, taken[mine], this.name(mine));
+    if (!moving) this.them.showScore(view.totals[mine], view.totals[theirs]);
   }
 
   // -- choosing --------------------------------------------------------------------------------------
@@ -301,25 +225,9 @@ class KorthusMulle extends GameTable {
     return this.state.view.table;
   }
 
-  /** What can be done with the chosen card as far as it is narrowed down. */
-  get #open() {
-    return this.#choice.subset ?? this.#choice.options;
-  }
-
   #select(piece) {
     if (!piece) return;
-    const { actions } = this.state;
-    const options = actions === null ? [] : optionsOf(actions, piece.card);
-    this.#choice = {
-      piece,
-      options,
-      subset: null,
-      tie: 0,
-      shown: options[0] ?? null,
-      stepped: false,
-      free: actions === null ? new Set() : null,
-      note: "",
-    };
+    this.#choice = new Choice(piece, this.state.actions);
     this.#redraw();
   }
 
@@ -340,21 +248,20 @@ class KorthusMulle extends GameTable {
     if (!chosen) {
       this.#select(piece);
       if (this.#byKey) this.bar.primary()?.focus();
-      else if (twice && this.#choice.options.length === 1) this.#commit(this.#choice.options[0]);
+      else if (twice) this.#commit(this.#choice.only);
     } else if (this.#byKey && this.#choice.stepped) this.#commit(this.#choice.shown);
-    else if (twice && this.#choice.options.length === 1) this.#commit(this.#choice.options[0]);
-    else if (!twice) this.#clear();
+    else if (twice) this.#commit(this.#choice.only);
+    else this.#clear();
   }
 
   #tapPile(place) {
     if (!this.#ready || !this.#choice) return;
-    const { free } = this.#choice;
-    if (free) {
-      if (!free.delete(place)) free.add(place);
+    if (this.#choice.free) {
+      this.#choice.toggle(place);
       this.#redraw();
       return;
     }
-    const found = touching(this.#open, place, this.#table);
+    const found = touching(this.#choice.open, place, this.#table);
     if (found.length) this.#decide(found);
     else this.#refuse(place);
   }
@@ -378,7 +285,7 @@ class KorthusMulle extends GameTable {
   }
 
   #narrow(options) {
-    Object.assign(this.#choice, { subset: options, tie: 0, shown: options[0], note: "" });
+    this.#choice.narrow(options);
     this.#redraw();
     if (this.#byKey) this.bar.primary()?.focus();
   }
@@ -398,36 +305,18 @@ class KorthusMulle extends GameTable {
 
   #preview(option) {
     if (!this.#choice || this.#choice.shown === option) return;
-    this.#choice.shown = option;
-    this.#choice.note = "";
+    this.#choice.preview(option);
     this.#redraw();
   }
 
-  /** Shows the next of several captures that take equally much. */
   #cycle(by) {
-    const takes = this.#open.filter((option) => option.kind === "take");
-    if (!takes.length) return;
-    this.#choice.tie = (this.#choice.tie + by + takes.length) % takes.length;
-    this.#choice.shown = takes[this.#choice.tie];
-    this.#redraw();
-  }
-
-  /** Goes on to the next of all options of the card. */
-  #step(by) {
-    const options = this.#open;
-    if (!options.length) return;
-    const at = (options.indexOf(this.#choice.shown) + by + options.length) % options.length;
-    const shown = options[at];
-    const tie = options.filter((option) => option.kind === "take").indexOf(shown);
-    Object.assign(this.#choice, { shown, stepped: true, note: "", tie: Math.max(0, tie) });
+    this.#choice.cycle(by);
     this.#redraw();
   }
 
   #back() {
     if (this.#choice.subset) {
-      Object.assign(this.#choice, { subset: null, tie: 0, shown: this.#choice.options[0] ?? null, note: "" });
-      this.#redraw();
-      if (this.#byKey) this.bar.primary()?.focus();
+      this.#narrow(null);
       return;
     }
     const { key } = this.#choice.piece;
@@ -464,27 +353,6 @@ class KorthusMulle extends GameTable {
   }
 
   // -- what is shown of a choice ---------------------------------------------------------------------
-
-  #marks(view) {
-    const marks = new Map();
-    if (!this.#choice) return marks;
-    const { free, shown } = this.#choice;
-    if (free) {
-      for (const place of range(view.table.length)) {
-        marks.set(place, { possible: true, chosen: free.has(place) });
-      }
-      return marks;
-    }
-    for (const place of range(view.table.length)) {
-      if (touching(this.#open, place, view.table).length) marks.set(place, { possible: true });
-    }
-    const groups = shown ? shown.groups : [];
-    groups.forEach((group, at) => {
-      const number = shown.kind === "take" ? at + 1 : null;
-      for (const place of group) marks.set(place, { target: true, group: number });
-    });
-    return marks;
-  }
 
   #markCard(button, card, at) {
     const piece = this.#scene.hands[this.#bottom][at];
@@ -547,7 +415,7 @@ class KorthusMulle extends GameTable {
         this.#reasons.get(piece.card) ||
         t("web_mulle.nothing", { card: cardName(piece.card) }),
       name,
-      controls: controlsOf(this.#open, moment, hands),
+      controls: controlsOf(this.#choice.open, moment, hands),
     });
   }
 
@@ -575,7 +443,8 @@ class KorthusMulle extends GameTable {
     if (inside(this.cloth.element)) return this.cloth.arrow(event.key);
     if (!this.#choice) return false;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      this.#step(event.key === "ArrowDown" ? 1 : -1);
+      this.#choice.step(event.key === "ArrowDown" ? 1 : -1);
+      this.#redraw();
       return true;
     }
     if (inside(this.bar.element) && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
@@ -587,8 +456,7 @@ class KorthusMulle extends GameTable {
 
   #arrowBar(by) {
     const active = document.activeElement;
-    const ties = this.#open.filter((option) => option.kind === "take").length;
-    if (active.dataset.test === "action-take" && ties > 1) {
+    if (active.dataset.test === "action-take" && this.#choice.takes.length > 1) {
       this.#cycle(by);
       return;
     }

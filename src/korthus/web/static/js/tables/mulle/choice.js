@@ -1,0 +1,88 @@
+/** What a person has chosen so far: a card, what it can do, and which of that is shown on the cloth. Pure. */
+
+import { optionsOf, touching } from "./options.js";
+
+const isTake = (option) => option.kind === "take";
+
+export class Choice {
+  /** The options that remain where one of several is asked for; null: all of them. */
+  subset = null;
+  /** Which of equal captures is shown. */
+  tie = 0;
+  /** Whether the options were gone through by keys. */
+  stepped = false;
+  /** Why something cannot be done, when that was asked. */
+  note = "";
+
+  /**
+   * @param {{key: string, card: string}} piece the card
+   * @param {object[]|null} actions what the server lists; null where a play is put together by hand
+   */
+  constructor(piece, actions) {
+    this.piece = piece;
+    this.options = actions === null ? [] : optionsOf(actions, piece.card);
+    this.shown = this.options[0] ?? null;
+    /** The places of the piles of a play that is put together by hand. */
+    this.free = actions === null ? new Set() : null;
+  }
+
+  /** What can be done as far as it is narrowed down. */
+  get open() {
+    return this.subset ?? this.options;
+  }
+
+  /** The one thing that the card can do, if it is one. */
+  get only() {
+    return this.options.length === 1 ? this.options[0] : null;
+  }
+
+  /** The captures among what can be done. */
+  get takes() {
+    return this.open.filter(isTake);
+  }
+
+  /** Asks for one of these options; null: of all again. */
+  narrow(options) {
+    Object.assign(this, { subset: options, tie: 0, shown: this.options[0] ?? null, note: "" });
+    if (options) [this.shown] = options;
+  }
+
+  preview(option) {
+    Object.assign(this, { shown: option, note: "" });
+  }
+
+  /** Shows the next of several captures that take equally much. */
+  cycle(by) {
+    const { takes } = this;
+    if (!takes.length) return;
+    this.tie = (this.tie + by + takes.length) % takes.length;
+    this.shown = takes[this.tie];
+  }
+
+  /** Goes on to the next of all options. */
+  step(by) {
+    const options = this.open;
+    if (!options.length) return;
+    const shown = options[(options.indexOf(this.shown) + by + options.length) % options.length];
+    Object.assign(this, { shown, stepped: true, note: "", tie: Math.max(0, this.takes.indexOf(shown)) });
+  }
+
+  /** Adds a pile to a play that is put together by hand, or takes it out. */
+  toggle(place) {
+    if (!this.free.delete(place)) this.free.add(place);
+  }
+
+  /** How each pile of a table stands to the choice, by place. */
+  marks(table) {
+    const marks = new Map();
+    for (const place of table.keys()) {
+      if (this.free) marks.set(place, { possible: true, chosen: this.free.has(place) });
+      else if (touching(this.open, place, table).length) marks.set(place, { possible: true });
+    }
+    const { shown } = this;
+    (shown?.groups ?? []).forEach((group, at) => {
+      for (const place of group) marks.set(place, { target: true, group: isTake(shown) ? at + 1 : null });
+    });
+    return marks;
+  }
+}
