@@ -23,7 +23,7 @@ from tests.support.high_card import (
 from korthus.core.cards import DECK, ORDER, Card
 from korthus.core.chance import Chance
 from korthus.core.errors import GameOver, IllegalAction, TooManyActions
-from korthus.core.protocol import CHANCE, Event, Outcome, Step
+from korthus.core.protocol import CHANCE, Effect, Event, Outcome, Step
 from korthus.testing import ConformanceError, check_game
 
 replace = msgspec.structs.replace
@@ -499,6 +499,28 @@ class Lingering(HighCard):
         return replace(view, to_act=0) if view.to_act is None else view
 
 
+class Narrating(HighCard):
+    """Tells what an action does in words."""
+
+    def _effect(self, view: HighCardView, action: Deal | Play) -> Any:
+        return f"{action} is played"
+
+
+class Counting(HighCard):
+    """Tells what an action does by how often it was asked."""
+
+    asked = 0
+
+    class Asked(Effect, frozen=True):
+        """How often."""
+
+        times: int
+
+    def _effect(self, view: HighCardView, action: Deal | Play) -> Effect:
+        self.asked += 1
+        return self.Asked(times=self.asked)
+
+
 class Reopening(HighCard):
     """Can be played on when it is over."""
 
@@ -625,6 +647,8 @@ class MisreadEvent(HighCard):
         (TurnTwister, "sampled worlds", "is another's turn"),
         (Hazy, "ends", "a sampled world is not over"),
         (Drifting, "same seed, same game", "another end"),
+        (Narrating, "effects", "no effect"),
+        (Counting, "effects", "when the view is read back"),
         (MisreadState, "state JSON", "comes back as"),
         (MisreadView, "view JSON", "comes back as"),
         (MisreadAction, "action JSON", "comes back as"),

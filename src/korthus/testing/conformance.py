@@ -14,7 +14,14 @@ from korthus.core.errors import KorthusError, TooManyActions
 from korthus.core.protocol import CHANCE, AnyGame, Event, Step
 from korthus.testing.refusals import check_bad_deals, check_entries, check_over, check_refusals
 from korthus.testing.roundtrips import check_action, check_event, check_list, check_state, check_view, encode
-from korthus.testing.secrecy import check_alternatives, check_choices, check_deals, check_worlds, name
+from korthus.testing.secrecy import (
+    check_alternatives,
+    check_choices,
+    check_deals,
+    check_effects,
+    check_worlds,
+    name,
+)
 from korthus.testing.violation import ConformanceError, Where
 
 T = TypeVar("T")
@@ -258,6 +265,7 @@ class _Check:
             for seat in where.chairs:
                 check_view(where, game.view(state, seat))
             some = [chosen, *probe.sample(legal, min(self.tries, len(legal)))]
+            check_effects(where, state, actor, some)
             for action in some:
                 self._apply(state, action, seat=actor)
             check_alternatives(where, state, actor, some)

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from korthus.core.errors import IllegalAction
-from korthus.core.protocol import CHANCE, AnyGame, visible
+from korthus.core.protocol import CHANCE, AnyGame, Effect, visible
 from korthus.table.take_back import reveals
 from korthus.testing.mutants import swaps
 from korthus.testing.roundtrips import check_state, encode
@@ -53,6 +53,19 @@ def check_choices(where: Where, state: Any, actor: int, legal: tuple[Any, ...] |
             raise where.violation("choices", f"{name(seat)} has choices, though {actor} is to act")
     if legal is not None and game.choices(game.view(state, actor)) != legal:
         raise where.violation("choices", f"the view of seat {actor} gives other actions than the state")
+
+
+def check_effects(where: Where, state: Any, actor: int, actions: Sequence[Any]) -> None:
+    """What the game tells of its listed actions is an ``Effect`` that follows from the view."""
+    game = where.game
+    view = game.view(state, actor)
+    again = game.decode_view(encode(view))
+    for action in actions:
+        effect = game.effect(view, action)
+        if effect is not None and not isinstance(effect, Effect):
+            raise where.violation("effects", f"of {action} is {effect!r}, no effect")
+        if encode(game.effect(again, action)) != encode(effect):
+            raise where.violation("effects", f"of {action} is another one when the view is read back")
 
 
 def check_worlds(

@@ -17,7 +17,7 @@ from korthus import InvalidAction, InvalidState, KorthusError, NotYourTurn
 from korthus.core.cards import DECK, Card
 from korthus.games.mulle.actions import Build, Capture, Deal, Discard, Trotta
 from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE, TEXT, read_card
-from korthus.games.mulle.sample import _ways, sample
+from korthus.games.mulle.sample import _ways, complete, sample
 
 
 def test_M7_cards_are_written_as_suit_and_rank() -> None:
@@ -225,3 +225,11 @@ def test_X5_the_number_of_hidden_hands_is_counted_exactly() -> None:
         for seat in (0, 1, None):
             view = game.view(state, seat)
             assert game.view(sample(game.rules, view, random.Random(1)), seat) == view
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_X5_a_view_and_the_hidden_hands_are_the_state(seat: int | None) -> None:
+    game = mulle(omgangar=2, ronder_nominal=2, bonus_scope="rond")
+    for _, _, step in playout(game, 4):
+        hidden = {other: side.hand for other, side in enumerate(step.state.sides) if other != seat}
+        assert complete(game.rules, game.view(step.state, seat), hidden) == step.state
