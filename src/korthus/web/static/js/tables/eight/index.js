@@ -270,7 +270,7 @@ class KorthusEight extends GameTable {
   }
 
   #drawHead(state, scene, moving) {
-    const { view, options } = state;
+    const { view } = state;
     for (const seat of [0, 1]) {
       const purse = this.#purseOf(seat);
       const chips = scene.bankrolls[seat];
@@ -285,7 +285,7 @@ class KorthusEight extends GameTable {
       purse.element.dataset.test = `purse-${seat}`;
       purse.element.classList.toggle("to-act", !moving && view.to_act === seat);
     }
-    const hands = view.hands ?? options.hands ?? null;
+    const { hands } = view;
     const number =
       hands === null
         ? t("web_eight.number_open", { number: scene.number })
