@@ -14,6 +14,7 @@ from korthus.cli.language import preferred
 from korthus.cli.terminal import Leave, Terminal
 from korthus.cli.words import Word, read_word, says, spellings
 from korthus.core.errors import IllegalAction
+from korthus.core.spans import Style, marked
 from korthus.locale import LANGUAGES, Translator
 
 
@@ -44,26 +45,29 @@ def test_what_is_filled_in_is_no_markup() -> None:
     assert out.getvalue() == "Your turn, [red]Bo[/red] [/].\n"
 
 
-def test_what_people_write_is_no_picture() -> None:
-    """Rich would read ``:b:`` and ``:smile:`` as pictures."""
+def test_what_people_write_is_no_picture_and_no_style() -> None:
+    """Rich would read ``:b:`` and ``:smile:`` as pictures, ``[bold]`` as a style, and fail at ``[/]``."""
     out = io.StringIO()
     terminal = Terminal(stdin=io.StringIO("a:b:c\n"), stdout=out)
     terminal.say("common.play.saved", file="/tmp/a:b:c/:smile:.json")
-    terminal.show("[bold]x:b:y[/]")
+    terminal.show("[bold]x:b:y[/]", marked(Style.NAME, "[b]u:b:v"))
     grid = Grid()
-    grid.add_row("p:b:q")
+    grid.add_row("p:b:q[/]")
     terminal.show(grid)
     terminal.ask()
-    for text in ("/tmp/a:b:c/:smile:.json", "x:b:y", "p:b:q", "> a:b:c"):
+    for text in ("/tmp/a:b:c/:smile:.json", "[bold]x:b:y[/]", "[b]u:b:v", "p:b:q[/]", "> a:b:c"):
         assert text in out.getvalue()
     assert terminal.lines_of(":b:" * 40) == 2
 
 
 def test_everything_is_written_on_the_paper() -> None:
-    """A console of Rich's own, its status line and ``Text.from_markup`` read pictures into people's text."""
-    allowed = {"paper.py": {"Console(", "from_markup("}, "terminal.py": {"console.status("}}
-    for file in sorted(Path(paper.__file__).parent.glob("*.py")):
-        found = set(re.findall(r"\bConsole\(|\bfrom_markup\(|\bconsole\.status\(", file.read_text("utf-8")))
+    """A console of Rich's own, its status line and ``Text.from_markup`` read more into people's text."""
+    allowed = {"paper.py": {"Console("}, "terminal.py": {"console.status("}}
+    wrong = r"\bConsole\(|\bfrom_markup\(|\bconsole\.status\(|rich\.markup|\[/\]|markup=True"
+    files = sorted(Path(paper.__file__).parent.rglob("*.py"))
+    assert len(files) > 40
+    for file in files:
+        found = set(re.findall(wrong, file.read_text("utf-8")))
         assert found <= allowed.get(file.name, set()), file.name
 
 

@@ -46,18 +46,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = all_commands()
     for broken in broken_commands():
         where = {"name": broken.name, "package": broken.package.name, "why": broken.why}
-        complaints.print(tr("common.error.BROKEN_GAME", **where), style="quiet", markup=False, soft_wrap=True)
+        complaints.print(tr("common.error.BROKEN_GAME", **where), style="quiet", soft_wrap=True)
     app = build(tr, commands)
     typed = commands.get(words[0]) if words else None
     try:
         with nullcontext() if typed is not None and typed.stops_itself else stoppable():
             return _command(app, words)
     except CycloptsError as error:
-        complaints.print(complaint(error, app, tr), style="refused", markup=False, soft_wrap=True)
-        complaints.print(tr("common.cli.try_help"), markup=False)
+        complaints.print(complaint(error, app, tr), style="refused", soft_wrap=True)
+        complaints.print(tr("common.cli.try_help"))
         return USAGE
     except KorthusError as error:
-        complaints.print(f"{tr.error(error)} [{error.code}]", style="refused", markup=False, soft_wrap=True)
+        complaints.print(f"{tr.error(error)} [{error.code}]", style="refused", soft_wrap=True)
         stop = error.__cause__
         return exit_code(stop) if isinstance(stop, KeyboardInterrupt) else REFUSED
     except Leave:
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.errno not in _FULL:
             raise
         _give_up_output()
-        complaints.print(tr("common.cli.disk_full", trouble=error.strerror), style="refused", markup=False)
+        complaints.print(tr("common.cli.disk_full", trouble=error.strerror), style="refused")
         return REFUSED
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.markup import escape
-
 from korthus.cli.terminal import Terminal
+from korthus.core.spans import Style, marked
 from korthus.games.registry import Broken
 
 
@@ -20,4 +19,4 @@ def show_broken(terminal: Terminal, broken: Iterable[Broken]) -> None:
             version=each.package.version,
             why=each.why,
         )
-        terminal.show(f"[refused]{escape(said)}[/]")
+        terminal.show(marked(Style.REFUSED, said))

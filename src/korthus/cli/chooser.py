@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from rich.markup import escape
 from rich.table import Table as Grid
 
 import korthus
@@ -98,7 +97,7 @@ class Chooser:
         grid.add_column()
         for number, info in enumerate(self._games, 1):
             tagline = self.terminal.tr(f"{info.name}.tagline")
-            grid.add_row(str(number), escape(title(self.terminal, info.name)), escape(tagline))
+            grid.add_row(str(number), title(self.terminal, info.name), tagline)
         self.terminal.show(grid)
 
     def _do(self, answer: str, saved: Sequence[Path]) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from rich.markup import escape
-
+from korthus.cli.drawn import line
 from korthus.cli.terminal import make_console
+from korthus.core.spans import Style, marked
 from korthus.kernels.code_folders import Trouble, listen
 from korthus.locale import Translator
 
@@ -16,7 +16,7 @@ def say_where(speak: Callable[[], Translator]) -> None:
     """Say once for each kind of trouble, on stderr, what became of compiled code."""
 
     def tell(trouble: Trouble, folder: str, reason: str) -> None:
-        sentence = speak()(f"tools.compiled.{trouble}", file=escape(folder), trouble=escape(reason))
-        make_console(sys.stderr).print(f"[quiet]{sentence}[/]", soft_wrap=True)
+        sentence = speak().text(f"tools.compiled.{trouble}", file=folder, trouble=reason)
+        make_console(sys.stderr).print(line(marked(Style.SOFT, sentence)), soft_wrap=True)
 
     listen(tell)

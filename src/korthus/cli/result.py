@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich import box
-from rich.markup import escape
 from rich.table import Table as Grid
 
+from korthus.cli.drawn import line
 from korthus.cli.terminal import Terminal
 from korthus.core.protocol import Outcome
+from korthus.core.spans import Style, marked
 
 
 def show_result(
@@ -27,13 +28,15 @@ def show_result(
     grid = Grid(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
     grid.add_column("")
     for name in names:
-        grid.add_column(escape(name), justify="right")
+        grid.add_column(name, justify="right")
     for part in dict.fromkeys(part for each in outcome.breakdown for part in each):
         key = f"{game}.breakdown.{part}"
         label = tr(key) if tr.has(key) else part.replace("_", " ")
-        grid.add_row(escape(label), *(str(each.get(part, 0)) for each in outcome.breakdown))
+        grid.add_row(label, *(str(each.get(part, 0)) for each in outcome.breakdown))
     grid.add_section()
-    grid.add_row(tr("common.end.total"), *(f"[brass]{score}[/]" for score in outcome.scores))
+    grid.add_row(
+        tr("common.end.total"), *(line(marked(Style.STRONG, str(score))) for score in outcome.scores)
+    )
     terminal.show(grid)
 
 

@@ -169,5 +169,5 @@ class Terminal:
         except (EOFError, KeyboardInterrupt):
             raise Leave from None
         line = line.rstrip("\r\n")
-        self.console.print(f"{prompt} {line[:200]}", markup=False, soft_wrap=True)
+        self.console.print(f"{prompt} {line[:200]}", soft_wrap=True)
         return line

@@ -11,9 +11,9 @@ from typing import Annotated, Final
 
 import msgspec
 from rich import box
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
+from rich.text import Text as Line
 
 from korthus.arena.crews import Crew
 from korthus.arena.errors import ArenaError
@@ -27,10 +27,12 @@ from korthus.arena.runs import PLAN, REPORT, RunFolder, read_plan, read_times
 from korthus.arena.stats import Scoreboard
 from korthus.bots.protocol import Budget
 from korthus.cli.command import command
+from korthus.cli.drawn import line
 from korthus.cli.folders import write_file
 from korthus.cli.options import GameName, Jobs, Preset, Seats, Settings, option
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
+from korthus.core.spans import Style, marked
 
 #: A seed that nobody chose is short enough to be typed.
 _SEED_BITS: Final = 32
@@ -114,8 +116,8 @@ class _Standing:
 
     def restore(self, folder: RunFolder) -> None:
         """Count what was played before."""
-        for line in folder.lines():
-            self.board.add(line)
+        for played in folder.lines():
+            self.board.add(played)
         for times in read_times(folder.path):
             self._count(times)
 
@@ -220,7 +222,7 @@ def _show(terminal: Terminal, standing: _Standing) -> None:
     )
     for result in board.results():
         grid.add_row(
-            escape(result.title),
+            result.title,
             str(result.deals),
             *(
                 _stacked(text)
@@ -237,7 +239,7 @@ def _show(terminal: Terminal, standing: _Standing) -> None:
     for place in ladder(board):
         pace = standing.paces[place.name]
         grid.add_row(
-            escape(place.name),
+            place.name,
             f"{place.mu:.1f} ± {REACH * place.sigma:.1f}",
             f"{board.mean_score(place.name):.1f}",
             *(duration(pace.quantile(part)) for part in (0.5, 0.95)),
@@ -254,10 +256,10 @@ def _grid(first: str, *headings: str) -> Grid:
     return grid
 
 
-def _stacked(text: str) -> str:
+def _stacked(figures: str) -> Line:
     """A figure above its interval, which is quieter."""
-    figure, _, interval = text.partition(" [")
-    return f"{figure}\n[quiet]{escape('[' + interval)}[/]"
+    figure, _, interval = figures.partition(" [")
+    return line(f"{figure}\n", marked(Style.SOFT, f"[{interval}"))
 
 
 def _report(terminal: Terminal, standing: _Standing, path: Path) -> None:

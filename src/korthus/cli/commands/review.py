@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 from rich import box
-from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table as Grid
 
@@ -34,7 +33,7 @@ from korthus.cli.options import option
 from korthus.cli.progress import progress_bar
 from korthus.cli.terminal import Terminal
 from korthus.core.record import Record, decode_record
-from korthus.core.spans import Style, joined, marked
+from korthus.core.spans import Part, Style, joined, marked, text
 from korthus.table.replay import Replay
 
 #: Who judges unless somebody else is asked for.
@@ -139,26 +138,26 @@ def show_review(terminal: Terminal, found: Review, teller: Teller) -> None:
     """Show a review: who was lucky, who played well, how it went, and what went wrong."""
     tr = terminal.tr
     title = tr("review.title", game=tr(f"{found.game}.title"))
-    terminal.show(f"[heading]{escape(title)}[/]")
-    terminal.show(f"[quiet]{escape(judged_by(found, tr))} {escape(tr(f'review.unit.{found.unit}'))}[/]")
+    terminal.show(marked(Style.HEADING, title))
+    terminal.show(marked(Style.SOFT, f"{judged_by(found, tr)} {tr(f'review.unit.{found.unit}')}"))
     if found.note is not None:
-        terminal.show(f"[quiet]{escape(terminal.tr.phrase(found.note))}[/]")
+        terminal.show(marked(Style.SOFT, tr.phrase(found.note)))
     terminal.show(_standings(terminal, found))
-    terminal.show(f"[quiet]{escape(about_luck(found, tr))}[/]")
+    terminal.show(marked(Style.SOFT, about_luck(found, tr)))
     terminal.blank()
-    terminal.show(f"[heading]{escape(tr('review.curve'))}[/]")
+    terminal.show(marked(Style.HEADING, tr("review.curve")))
     terminal.show(*plot(found, tr, terminal.console.width))
     terminal.blank()
-    terminal.show(f"[heading]{escape(tr('review.biggest'))}[/]")
+    terminal.show(marked(Style.HEADING, tr("review.biggest")))
     for seat, each in enumerate(found.seats):
         if seat:
             terminal.blank()
-        terminal.show(escape(about_mistakes(found, seat, tr)))
+        terminal.show(about_mistakes(found, seat, tr))
         for index in each.mistakes[:_TOLD]:
             terminal.show(Padding(_mistake(terminal, found.decision(index), teller), (0, 0, 0, 2)))
         rest = len(each.mistakes) - _TOLD
         if rest > 0:
-            terminal.show(f"  [quiet]{escape(tr('review.and_more', n=rest))}[/]")
+            terminal.show("  " + marked(Style.SOFT, tr("review.and_more", n=rest)))
 
 
 def _standings(terminal: Terminal, found: Review) -> Grid:
@@ -168,12 +167,14 @@ def _standings(terminal: Terminal, found: Review) -> Grid:
     for key in ("score", "result", "luck", "play", "mistakes", "cost"):
         grid.add_column(tr(f"review.{key}"), justify="right")
     for seat in found.seats:
-        luck = "–" if seat.luck is None else f"{signed(seat.luck)} [quiet]± {seat.luck_error or 0.0:.1f}[/]"
+        luck: Part = "–"
+        if seat.luck is not None:
+            luck = text(f"{signed(seat.luck)} ", marked(Style.SOFT, f"± {seat.luck_error or 0.0:.1f}"))
         grid.add_row(
-            escape(seat.name),
+            seat.name,
             str(seat.score),
-            f"[brass]{signed(seat.result)}[/]",
-            luck,
+            line(marked(Style.STRONG, signed(seat.result))),
+            line(luck),
             "–" if seat.play is None else signed(seat.play),
             str(len(seat.mistakes)),
             amount(seat.cost, seat.cost_error),
@@ -188,12 +189,13 @@ def _mistake(terminal: Terminal, decision: Decision, teller: Teller) -> Grid:
     grid.add_column(justify="right", no_wrap=True, min_width=6)
     grid.add_column()
     step = tr("review.step", step=decision.index + 1)
-    grid.add_row(f"[brass]{escape(step)}[/]", "", f"[lingon]{escape(about_cost(decision, tr))}[/]")
-    for key, text, value, reasons in (
+    cost = marked(Style.BAD, about_cost(decision, tr))
+    grid.add_row(line(marked(Style.STRONG, step)), "", line(cost))
+    for key, action, value, reasons in (
         ("played", decision.text, decision.value, decision.reasons),
         ("better", decision.best, decision.best_value, decision.best_reasons),
     ):
         facts = (marked(Style.SOFT, each) for each in teller.reasons(reasons))
-        words = joined("\n", (teller.action(decision, text), *facts))
+        words = joined("\n", (teller.action(decision, action), *facts))
         grid.add_row(line(marked(Style.SOFT, tr(f"review.{key}"))), signed(value or 0.0), line(words))
     return grid

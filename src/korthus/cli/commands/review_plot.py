@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich.markup import escape
-
 from korthus.arena.figures import signed
 from korthus.arena.review.data import Review
+from korthus.core.spans import Style, Text, marked, text
 from korthus.locale import Translator
 
 #: Eighths of a line, from the bottom.
@@ -16,8 +15,8 @@ _WIDEST: Final = 72
 _NAME: Final = 12
 
 
-def plot(review: Review, tr: Translator, width: int) -> list[str]:
-    """For each seat a band of blocks on one scale, and below it a mark for each mistake (with markup)."""
+def plot(review: Review, tr: Translator, width: int) -> list[Text]:
+    """For each seat a band of blocks on one scale, and below it a mark for each mistake."""
     rows = 3 if len(review.seats) == 2 else 2
     low = min(value for row in review.curve for value in row)
     high = max(value for row in review.curve for value in row)
@@ -33,14 +32,14 @@ def plot(review: Review, tr: Translator, width: int) -> list[str]:
         for row in reversed(range(rows)):
             band = "".join(_BLOCKS[max(0, min(8, height - 8 * row))] for height in heights)
             name = _fit(each.name) if row == rows - 1 else " " * _NAME
-            end = f" [brass]{signed(each.result)}[/]" if row == rows - 1 else ""
-            lines.append(f"{escape(name)}[lake]{band}[/]{end}")
+            end = " " + marked(Style.STRONG, signed(each.result)) if row == rows - 1 else ""
+            lines.append(text(name, marked(Style.PLOT, band), end))
         marks = [" "] * columns
         for index in each.mistakes:
             marks[round((index + 1) * (columns - 1) / max(1, last))] = "x"
-        lines.append(f"{' ' * _NAME}[lingon]{''.join(marks).rstrip()}[/]")
+        lines.append(" " * _NAME + marked(Style.BAD, "".join(marks).rstrip()))
     scale = tr("review.curve_scale", low=signed(low), high=signed(high))
-    return [*lines, f"[quiet]{escape(scale)}[/]"]
+    return [*lines, marked(Style.SOFT, scale)]
 
 
 def _fit(name: str) -> str:

@@ -12,7 +12,6 @@ from typing import Annotated, Final
 
 from rich import box
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table as Grid
 
 from korthus.arena.batch import Batch, GameLine, cycle, run_batch
@@ -112,11 +111,11 @@ def _run_batch(terminal: Terminal, run: _Run, out: Path | None, memory: Path | N
             code = "STOPPED_UNSAVED" if job is None else "STOPPED"
             raise ArenaError(code, done=run.tally.games, all=run.batch.games) from stop
     if run.position is not None:
-        notes.print(terminal.tr("tools.run.ends", position=run.position), markup=False, soft_wrap=True)
+        notes.print(terminal.tr("tools.run.ends", position=run.position), soft_wrap=True)
     _summarise(notes, terminal.tr, run, before, time.perf_counter() - began)
     if run.lessons is not None:
         learner = run.lessons.learner
-        notes.print(f"{learner.name}: {learner.report()}", markup=False, soft_wrap=True)
+        notes.print(f"{learner.name}: {learner.report()}", soft_wrap=True)
 
 
 def _lessons(batch: Batch, memory: Path) -> Lessons:
@@ -222,7 +221,7 @@ def _summarise(notes: Console, tr: Translator, run: _Run, before: int, seconds: 
         seconds=f"{seconds:.2f}",
         rate=f"{rate:,.0f}",
     )
-    notes.print(said, markup=False, soft_wrap=True)
+    notes.print(said, soft_wrap=True)
     if not tally.finished:
         return
     grid = Grid(box=box.SIMPLE_HEAD, header_style="quiet", pad_edge=False)
@@ -231,7 +230,7 @@ def _summarise(notes: Console, tr: Translator, run: _Run, before: int, seconds: 
         grid.add_column(tr(f"tools.{key}"), justify="right")
     for number, player in enumerate(tally.players(), 1):
         grid.add_row(
-            f"{number} {escape(player.name)}" if batch.players else str(number),
+            f"{number} {player.name}" if batch.players else str(number),
             f"{player.wins} ({100 * player.wins / player.games:.1f} %)",
             str(player.shared),
             f"{player.mean:.2f}",

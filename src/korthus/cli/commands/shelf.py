@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rich import box
-from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table as Grid
 
@@ -12,12 +11,14 @@ from korthus.bots.registry import bot_names
 from korthus.bots.visitors import broken_players
 from korthus.cli.broken import show_broken
 from korthus.cli.command import command
+from korthus.cli.drawn import line
 from korthus.cli.opponents import usual_opponent
 from korthus.cli.options import GameName
 from korthus.cli.rules_text import rules_text
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
 from korthus.core.rules import Rules
+from korthus.core.spans import Style, marked, text
 from korthus.games.catalogue import GameInfo
 from korthus.games.registry import broken_games
 from korthus.web.pages.words import about_level
@@ -36,9 +37,12 @@ def games_command(terminal: Terminal) -> None:
     for info in korthus.catalogue():
         presets = tr("common.shelf.presets", presets=", ".join(info.presets))
         grid.add_row(
-            f"[brass]{info.name}[/]",
-            f"[bold]{escape(title(terminal, info.name))}[/]: {escape(tr(f'{info.name}.tagline'))}\n"
-            f"[quiet]{escape(presets)}[/]",
+            line(marked(Style.STRONG, info.name)),
+            line(
+                marked(Style.NAME, title(terminal, info.name)),
+                f": {tr(f'{info.name}.tagline')}\n",
+                marked(Style.SOFT, presets),
+            ),
             _seats(terminal, info),
         )
     terminal.show(grid)
@@ -69,13 +73,13 @@ def options_command(terminal: Terminal, game: GameName, /) -> None:
         about_it = preset_words(terminal, name, preset)
         terminal.say("common.shelf.preset", preset=preset, about=about_it)
         if changes := _changes(rules, preset):
-            terminal.show(Padding(f"[quiet]{escape(changes)}[/]", (0, 0, 0, 4)))
+            terminal.show(Padding(line(marked(Style.SOFT, changes)), (0, 0, 0, 4)))
     for option in rules.options():
-        source = f"  [quiet]{escape(option.source)}[/]" if option.source else ""
-        terminal.show(f"\n[brass]{option.name}[/] = [bold]{escape(_value(option.default))}[/]{source}")
+        source = "  " + marked(Style.SOFT, option.source) if option.source else ""
+        value = marked(Style.NAME, _value(option.default))
+        terminal.show(text("\n", marked(Style.STRONG, option.name), " = ", value, source))
         said, values = tr(f"web_home.option.{name}.{option.name}"), tr.phrase(option.values)
-        about_it = f"{escape(said)} [quiet]({escape(values)})[/]"
-        terminal.show(Padding(about_it, (0, 0, 0, 4)))
+        terminal.show(Padding(line(f"{said} ", marked(Style.SOFT, f"({values})")), (0, 0, 0, 4)))
 
 
 def preset_words(terminal: Terminal, game: str, preset: str) -> str:
@@ -99,8 +103,10 @@ def bots_command(terminal: Terminal, game: GameName, /) -> None:
     grid = _grid(terminal.tr("common.shelf.bot"), terminal.tr("common.shelf.about"))
     usual = usual_opponent(found)
     for name in bot_names(found):
-        note = f" [quiet]({terminal.tr('common.shelf.strongest')})[/]" if name == usual else ""
-        grid.add_row(f"[brass]{name}[/]", escape(about_level(found, name, terminal.tr)) + note)
+        words = terminal.tr("common.shelf.strongest")
+        note = " " + marked(Style.SOFT, f"({words})") if name == usual else ""
+        about = about_level(found, name, terminal.tr)
+        grid.add_row(line(marked(Style.STRONG, name)), line(about, note))
     terminal.show(grid)
     show_broken(terminal, broken_players())
 

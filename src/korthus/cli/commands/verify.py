@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from rich.markup import escape
-
 from korthus.cli.command import command
+from korthus.cli.drawn import line
 from korthus.cli.errors import Refused
 from korthus.cli.folders import read_file
 from korthus.cli.options import RecordFile, option
 from korthus.cli.seals import kept_of
 from korthus.cli.terminal import Terminal
 from korthus.core.record import decode_record
+from korthus.core.spans import Style, marked, text
 from korthus.table.kept import Kept
 from korthus.table.verify import verify
 
@@ -46,19 +46,14 @@ def verify_command(
         closing=given.closing or own.closing,
         seed=given.seed,
     )
-    report = verify(record, kept=kept)
+    report, tr = verify(record, kept=kept), terminal.tr
     for sentence in report.checked:
-        terminal.show(
-            f"[quiet]{terminal.tr('tools.verify.checked')}[/] {escape(terminal.tr.phrase(sentence))}"
-        )
+        terminal.show(text(marked(Style.SOFT, tr("tools.verify.checked")), " ", tr.phrase(sentence)))
     for sentence in report.unchecked:
-        terminal.show(
-            f"[brass]{terminal.tr('tools.verify.unchecked')}[/] {escape(terminal.tr.phrase(sentence))}"
-        )
+        terminal.show(text(marked(Style.STRONG, tr("tools.verify.unchecked")), " ", tr.phrase(sentence)))
     for finding in report.findings:
-        terminal.console.print(
-            f"[refused]✗[/] {escape(terminal.tr.phrase(finding.sentence))}", soft_wrap=True
-        )
+        words = line(marked(Style.REFUSED, "✗"), " ", tr.phrase(finding.sentence))
+        terminal.console.print(words, soft_wrap=True)
     if report.findings:
         terminal.say("tools.verify.wrong", n=len(report.findings))
         return 1

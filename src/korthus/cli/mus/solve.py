@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rich import box
-from rich.markup import escape
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
@@ -199,7 +198,7 @@ def _progress(terminal: Terminal) -> Iterator[Callable[[int, Standing | None], N
 
         yield write
         return
-    columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
     with Progress(*columns, console=terminal.console, transient=True) as progress:
         task = progress.add_task("", total=None)
         known = {"exploitability": "-", "rate": "-", "left": "-"}
@@ -301,7 +300,7 @@ def compare(
                 nonlocal asked
                 asked = count
 
-            with terminal.working(tr("solve.asking", player=escape(name))):
+            with terminal.working(tr("solve.asking", player=name)):
                 strategy = tabulate(hand, coded, tick)
                 found = judge(strategy, backend)
             _add(grid, name, found, asked)
@@ -309,7 +308,7 @@ def compare(
 
 def _add(grid: Grid, name: str, found: Judgement, asked: int) -> None:
     grid.add_row(
-        escape(name),
+        name,
         f"{found.exploitability:.6f}",
         f"{found.best[0]:+.5f}",
         f"{found.best[1]:+.5f}",
