@@ -1,0 +1,67 @@
+"""The rules of Mus stand in one place: nobody else reads the options that decide about bets and stones."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from tests.games.mus.helpers import mus
+
+import korthus
+from korthus.core.chance import FairChance
+from korthus.core.protocol import CHANCE
+from korthus.games.mus.sample import complete
+
+SOURCE: Final = Path(korthus.__file__).parent
+
+#: Options that decide how a bet grows, what a refusal gives and what is counted.
+OPTIONS: Final = (
+    "deje_after_raise",
+    "punto_bonus_on_accept",
+    "min_raise",
+    "max_raises",
+    "LEAST_BET",
+    "SINGLE_HAND_CAP",
+)
+#: Who reads them outside of ``games/mus``, and why.
+READERS: Final[dict[str, str]] = {
+    "kernels/mus/convert.py": "packs the options; lockstep proves the compiled rules equal",
+    "bots/mus/terms.py": "keeps the options that matter for one lance, and passes them to the rules",
+    "bots/mus/solved.py": "names the options that the solution was not made for",
+    "solve/mus/menu.py": "makes the rules of a table of some bets",
+    "solve/mus/hand_game.py": "makes the rules of a table of some bets",
+    "solve/live/tree.py": "looks for the smallest usual bet in the list of the rules",
+}
+
+
+def readers() -> dict[str, set[str]]:
+    """The files outside of the rules that name one of the options, with the options."""
+    word = re.compile(rf"\b({'|'.join(OPTIONS)})\b")
+    found = {}
+    for path in SOURCE.rglob("*.py"):
+        name = path.relative_to(SOURCE).as_posix()
+        if not name.startswith("games/"):
+            options = set(word.findall(path.read_text(encoding="utf-8")))
+            if options:
+                found[name] = options
+    return found
+
+
+def test_nobody_else_decides_by_the_options_of_betting_and_counting() -> None:
+    assert set(readers()) == set(READERS)
+
+
+@pytest.mark.parametrize("preset", ["standard", "mus", "single_hand"])
+def test_a_view_and_the_hidden_cards_make_the_state_again(preset: str) -> None:
+    game, rng = mus(preset), random.Random(preset)
+    chance = FairChance.seeded(preset)
+    for _ in range(5):
+        state = game.new()
+        while (actor := game.to_act(state)) is not None:
+            action = game.draw(state, chance) if actor == CHANCE else rng.choice(game.legal_actions(state))
+            state = game.apply(state, action).state
+            for seat in (0, 1, None):
+                assert complete(game.rules, game.view(state, seat), state.hands, state.discards) == state
