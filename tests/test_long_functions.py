@@ -21,11 +21,8 @@ LONGER: Final = {
 PENDING: Final = frozenset(
     {
         "arena/review/review.py review",
-        "bots/mus/bets.py _end",
-        "bots/mus/bets.py solve",
         "cli/play.py __init__",
-        "games/eight/positions.py parse_state",
-        "solve/live/pay.py pay_leaves",
+        "games/eight/position.py parse_state",
     }
 )
 

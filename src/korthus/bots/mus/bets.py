@@ -11,7 +11,7 @@ Children have higher numbers than their parents.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -101,41 +101,53 @@ def child_of(node: int, move: int) -> int:
     return -1
 
 
-@compiled
-def _end(
-    terms: Reals,
-    node: int,
-    move: int,
-    me: int,
-    order: Wholes,
-    ranks: Wholes,
-    worth: Wholes,
-    came: Reals,
-    out: Reals,
-) -> None:
-    """What the end of the lance brings each of my hands, against what came to it of the other's.
+class Game(NamedTuple):
+    """A lance to be solved."""
 
-    ``order`` lists the hands that can be here by their rank. ``came`` is how likely each hand of the other
-    gets to the end, ``out`` takes the results.
-    """
+    terms: Reals
+    #: The hands that can be here, by their rank.
+    order: Wholes
+    #: By hand: how good it is, and what it is worth.
+    ranks: Wholes
+    worth: Wholes
+    #: How likely each hand of the mano and of the other is.
+    prior: Reals
+
+
+class Work(NamedTuple):
+    """Room to solve a lance in: zeros at the beginning."""
+
+    #: By node, move and hand: regrets, the strategy of this round, and the sum of all, later ones heavier.
+    regrets: Reals
+    now: Reals
+    total: Reals
+    #: By node and hand: how likely the other's hands, and one's own, are played to it; what it is worth.
+    theirs: Reals
+    mine: Reals
+    values: Reals
+    #: By move and hand: what a move is worth. By hand: how likely the other's hands come to an end.
+    out: Reals
+    came: Reals
+
+
+@compiled
+def _end(game: Game, work: Work, node: int, move: int, me: int) -> None:
+    """What the end of the lance brings each of my hands, against what came to it of the other's."""
+    order, ranks, worth, terms, came = game.order, game.ranks, game.worth, game.terms, work.came
     number = len(order)
     prizes = PRIZES + (node * MOVES + move) * VALUES
+    lost = 0.0
+    total = 0.0
+    for place in range(number):
+        hand = order[place]
+        total += came[hand]
+        lost += came[hand] * terms[prizes + worth[hand]]
     if move == GIVE and node != 1:
-        total = 0.0
-        lost = 0.0
-        for place in range(number):
-            hand = order[place]
-            total += came[hand]
-            lost += came[hand] * terms[prizes + worth[hand]]
         mine = actor_of(node) == me
         for place in range(number):
             hand = order[place]
-            out[move, hand] = -lost if mine else terms[prizes + worth[hand]] * total
+            work.out[move, hand] = -lost if mine else terms[prizes + worth[hand]] * total
         return
-    lost = 0.0
-    for place in range(number):
-        hand = order[place]
-        lost += came[hand] * terms[prizes + worth[hand]]
     won = 0.0
     start = 0
     while start < number:
@@ -152,7 +164,7 @@ def _end(
             lost -= paid
         for place in range(start, end):
             hand = order[place]
-            out[move, hand] = won * terms[prizes + worth[hand]] - lost
+            work.out[move, hand] = won * terms[prizes + worth[hand]] - lost
         if me == 1:
             won += same
             lost -= paid
@@ -160,96 +172,97 @@ def _end(
 
 
 @compiled
-def _match_regrets(terms: Reals, order: Wholes, regrets: Reals, now: Reals) -> None:
+def _match_regrets(game: Game, work: Work) -> None:
+    """The strategy of this round: moves in proportion to what they are regretted, evenly where none is."""
     for node in range(NODES):
         there = 0
         moves = 0
         for move in range(MOVES):
-            if exists(terms, node, move):
+            if exists(game.terms, node, move):
                 there |= 1 << move
                 moves += 1
-        for place in range(len(order)):
-            hand = order[place]
+        for place in range(len(game.order)):
+            hand = game.order[place]
             total = 0.0
             for move in range(MOVES):
-                total += regrets[node, move, hand]
+                total += work.regrets[node, move, hand]
             even = 1.0 / moves
             share = 1.0 / total if total > 0.0 else 0.0
             for move in range(MOVES):
                 if there >> move & 1:
-                    now[node, move, hand] = regrets[node, move, hand] * share if total > 0.0 else even
+                    work.now[node, move, hand] = (
+                        work.regrets[node, move, hand] * share if total > 0.0 else even
+                    )
 
 
 @compiled
-def solve(
-    terms: Reals,
-    order: Wholes,
-    ranks: Wholes,
-    worth: Wholes,
-    prior: Reals,
-    rounds: int,
-    regrets: Reals,
-    now: Reals,
-    total: Reals,
-    theirs: Reals,
-    mine: Reals,
-    values: Reals,
-    out: Reals,
-    came: Reals,
-) -> None:
-    """Play so many rounds of regret matching; ``total`` takes the sum of the strategies, later ones heavier.
+def _go_down(game: Game, work: Work, me: int) -> None:
+    """How likely the hands of both are played to each node."""
+    for place in range(len(game.order)):
+        hand = game.order[place]
+        work.theirs[0, hand] = game.prior[1 - me, hand]
+        work.mine[0, hand] = 1.0
+        for node in range(1, NODES):
+            work.theirs[node, hand] = 0.0
+            work.mine[node, hand] = 0.0
+    for node in range(NODES):
+        own = actor_of(node) == me
+        for move in range(MOVES):
+            child = child_of(node, move)
+            if child < 0 or not exists(game.terms, node, move):
+                continue
+            for place in range(len(game.order)):
+                hand = game.order[place]
+                chance = work.now[node, move, hand]
+                work.theirs[child, hand] = work.theirs[node, hand] * (1.0 if own else chance)
+                work.mine[child, hand] = work.mine[node, hand] * (chance if own else 1.0)
 
-    ``prior`` says how likely each hand of the mano and of the other is. The arrays after ``rounds`` are work
-    space: ``regrets``, ``now``, ``total`` of nodes, moves and hands, the next three of nodes and hands,
-    ``out`` of moves and hands, ``came`` of hands.
-    """
+
+@compiled
+def _value(game: Game, work: Work, node: int, me: int) -> None:
+    """What a node and each of its moves are worth to me, its children being known."""
+    own = actor_of(node) == me
+    for place in range(len(game.order)):
+        work.values[node, game.order[place]] = 0.0
+    for move in range(MOVES):
+        if not exists(game.terms, node, move):
+            continue
+        child = child_of(node, move)
+        if child >= 0:
+            for place in range(len(game.order)):
+                work.out[move, game.order[place]] = work.values[child, game.order[place]]
+        else:
+            for place in range(len(game.order)):
+                hand = game.order[place]
+                work.came[hand] = work.theirs[node, hand] * (1.0 if own else work.now[node, move, hand])
+            _end(game, work, node, move, me)
+        for place in range(len(game.order)):
+            hand = game.order[place]
+            work.values[node, hand] += work.out[move, hand] * (work.now[node, move, hand] if own else 1.0)
+
+
+@compiled
+def _learn(game: Game, work: Work, node: int, weight: int) -> None:
+    """Take in what the moves at an own node were worth; ``weight`` is that of this round."""
+    for move in range(MOVES):
+        if not exists(game.terms, node, move):
+            continue
+        for place in range(len(game.order)):
+            hand = game.order[place]
+            gain = work.regrets[node, move, hand] + work.out[move, hand] - work.values[node, hand]
+            work.regrets[node, move, hand] = max(0.0, gain)
+            work.total[node, move, hand] += weight * (work.mine[node, hand] * work.now[node, move, hand])
+
+
+@compiled
+def solve(game: Game, rounds: int, work: Work) -> None:
+    """Play so many rounds of regret matching; ``work.total`` takes the sum of the strategies."""
     for round_ in range(rounds):
         for me in range(2):
-            _match_regrets(terms, order, regrets, now)
-            for place in range(len(order)):
-                hand = order[place]
-                theirs[0, hand] = prior[1 - me, hand]
-                mine[0, hand] = 1.0
-                for node in range(1, NODES):
-                    theirs[node, hand] = 0.0
-                    mine[node, hand] = 0.0
-            for node in range(NODES):
-                for move in range(MOVES):
-                    child = child_of(node, move)
-                    if child < 0 or not exists(terms, node, move):
-                        continue
-                    own = actor_of(node) == me
-                    for place in range(len(order)):
-                        hand = order[place]
-                        chance = now[node, move, hand]
-                        theirs[child, hand] = theirs[node, hand] * (1.0 if own else chance)
-                        mine[child, hand] = mine[node, hand] * (chance if own else 1.0)
+            _match_regrets(game, work)
+            _go_down(game, work, me)
             for back in range(NODES):
                 node = NODES - 1 - back
-                own = actor_of(node) == me
-                for place in range(len(order)):
-                    values[node, order[place]] = 0.0
-                for move in range(MOVES):
-                    if not exists(terms, node, move):
-                        continue
-                    child = child_of(node, move)
-                    if child >= 0:
-                        for place in range(len(order)):
-                            out[move, order[place]] = values[child, order[place]]
-                    else:
-                        for place in range(len(order)):
-                            hand = order[place]
-                            came[hand] = theirs[node, hand] * (1.0 if own else now[node, move, hand])
-                        _end(terms, node, move, me, order, ranks, worth, came, out)
-                    for place in range(len(order)):
-                        hand = order[place]
-                        values[node, hand] += out[move, hand] * (now[node, move, hand] if own else 1.0)
-                if own:
-                    for move in range(MOVES):
-                        if exists(terms, node, move):
-                            for place in range(len(order)):
-                                hand = order[place]
-                                gain = regrets[node, move, hand] + out[move, hand] - values[node, hand]
-                                regrets[node, move, hand] = max(0.0, gain)
-                                share = mine[node, hand] * now[node, move, hand]
-                                total[node, move, hand] += (round_ + 1) * share
+                _value(game, work, node, me)
+                if actor_of(node) == me:
+                    _learn(game, work, node, round_ + 1)

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from korthus.bots.mus.bets import ANSWERS, BET, GIVE, HANDS, MOVES, NODES, TAKE, exists, solve
+from korthus.bots.mus.bets import ANSWERS, BET, GIVE, HANDS, MOVES, NODES, TAKE, Game, Work, exists, solve
 from korthus.bots.mus.policy import count_gains, fill_match, follow_changes, value_discards, value_hands
 from korthus.bots.mus.terms import Terms, terms_of
 from korthus.games.mus.cards import Hand, counts
@@ -79,27 +79,12 @@ def solve_lance(terms: Terms, lance: Lance, all_in: float, prior: Reals, rounds:
     ranks = RANKS[lance.place]
     order = able[np.argsort(ranks[able], kind="stable")]
     table = terms.array(lance, all_in)
-    shape = (NODES, MOVES, HANDS)
-    regrets, now, total = np.zeros(shape), np.zeros(shape), np.zeros(shape)
-    theirs, mine, values = np.zeros((NODES, HANDS)), np.zeros((NODES, HANDS)), np.zeros((NODES, HANDS))
-    out, came = np.zeros((MOVES, HANDS)), np.zeros(HANDS)
     likely = np.ascontiguousarray(prior / prior.sum(axis=1, keepdims=True))
-    solve(
-        table,
-        order,
-        ranks,
-        WORTH[lance.place],
-        likely,
-        rounds,
-        regrets,
-        now,
-        total,
-        theirs,
-        mine,
-        values,
-        out,
-        came,
-    )
+    by_move, by_node = (NODES, MOVES, HANDS), (NODES, HANDS)
+    shapes = (by_move, by_move, by_move, by_node, by_node, by_node, (MOVES, HANDS), (HANDS,))
+    work = Work(*(np.zeros(shape) for shape in shapes))
+    solve(Game(table, order, ranks, WORTH[lance.place], likely), rounds, work)
+    now, total = work.now, work.total
     there = np.array([[exists(table, node, move) for move in range(MOVES)] for node in range(NODES)])
     # Where a hand never comes to, it does what it last thought of; hands that do not play give way.
     total += 1e-9 * now + 1e-15 * there[:, :, None]
