@@ -339,7 +339,7 @@ def test_UI17_the_mano_may_answer_a_bet_made_after_passing() -> None:
     game = mus()
     state = game.parse_state(f"cards 0: {A}; cards 1: {B}")
     state, events = play(game, state, "pass, envido 2")
-    assert only(events, Passed) == [Passed(seat=0, lance=Lance.GRANDE)]
+    assert only(events, Passed) == [Passed(seat=0, lance=Lance.GRANDE, ends=False)]
     assert game.to_act(state) == 0
     assert {"quiero", "no quiero", "envido 2"} <= set(texts(game.legal_actions(state)))
     # To pass on a bet is to refuse it: another word for a listed action, and the very same step.

@@ -61,7 +61,7 @@ def test_UI2_discards_are_secret_and_their_number_is_public() -> None:
     assert len(game.legal_actions(state)) == 15
     state, events = play(game, state, "discard 7 1")
     assert events == (
-        CardsDiscarded(seat=0, count=2),
+        CardsDiscarded(seat=0, count=2, held=2),
         DiscardKept(audience=0, seat=0, cards=(Rank.SEVEN, Rank.ACE)),
     )
     assert (state.phase, state.actor) == (Phase.DISCARD, 1)
@@ -77,7 +77,7 @@ def test_UI2_the_mano_draws_first_and_both_are_asked_again() -> None:
     state, _ = play(game, state, "mus, mus, discard 7 1, discard S 6 5 4")
     assert game.view(state, None).stock == 32
     state, events = play(game, state, "deal R 1")
-    assert events[0] == CardsDealt(seat=0, count=2)
+    assert events[0] == CardsDealt(seat=0, count=2, held=4)
     assert only(events, CardsReceived)[0].audience == 0
     assert " ".join(state.hands[0]) == "R R C 1"
     state, _ = play(game, state, "deal 4 R 4 7")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,15 @@ import korthus
 from korthus.core.chance import FairChance
 from korthus.core.errors import InvalidOptions, InvalidState
 from korthus.core.protocol import CHANCE
-from korthus.games.mus.events import GameEnded, HandEnded, HandStarted, StonesScored
+from korthus.games.mus.events import (
+    CardsDealt,
+    CardsDiscarded,
+    GameEnded,
+    HandEnded,
+    HandStarted,
+    Passed,
+    StonesScored,
+)
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.state import Phase
 from korthus.testing import TreeCount, check_game, tree_count
@@ -182,3 +191,29 @@ def test_UI15_the_betting_tree_is_finite() -> None:
     # over three, because there one seat alone has juego.
     three, four = 1 + 9 + 81, 1 + 9 + 81 + 729
     assert tree == TreeCount(chance=1, decision=6 * (4 * three + four), terminal=4 * 9**3 + 9**4)
+
+
+@pytest.mark.parametrize("preset", ["standard", "mus", "single_hand"])
+def test_events_tell_what_faces_would_have_to_count(preset: str) -> None:
+    """Stones by lance, cards held, and that two passes end a lance."""
+    game, rng, chance = mus(preset, ordago=False), random.Random(preset), FairChance.seeded(preset)
+    ends = 0
+    for _ in range(10):
+        state, brought = game.new(), Counter[tuple[int, int, str]]()
+        while (actor := game.to_act(state)) is not None:
+            some = game.legal_actions(state)[:3]
+            action = game.draw(state, chance) if actor == CHANCE else rng.choice(some)
+            before = state
+            state, events = game.apply(state, action)
+            for event in only(events, StonesScored):
+                key = (before.number, event.seat, event.lance)
+                brought[key] += event.stones
+                assert event.in_lance == brought[key]
+            held = {
+                event.seat: event.held for event in events if isinstance(event, CardsDealt | CardsDiscarded)
+            }
+            assert all(len(state.hands[seat]) == number for seat, number in held.items())
+            for passed in only(events, Passed):
+                assert passed.ends == (before.actor != before.mano)
+                ends += passed.ends
+    assert ends > 3

@@ -18,10 +18,11 @@ class HandStarted(Event, frozen=True, kw_only=True):
 
 
 class CardsDealt(Event, frozen=True, kw_only=True):
-    """A seat got that many cards."""
+    """A seat got that many cards, and holds ``held`` now."""
 
     seat: int
     count: int
+    held: int
 
 
 class CardsReceived(Event, frozen=True, kw_only=True):
@@ -44,10 +45,11 @@ class MusCut(Foreseen, frozen=True, kw_only=True):
 
 
 class CardsDiscarded(Foreseen, frozen=True, kw_only=True):
-    """A seat put that many cards away."""
+    """A seat put that many cards away, and holds ``held`` now."""
 
     seat: int
     count: int
+    held: int
 
 
 class DiscardKept(Foreseen, frozen=True, kw_only=True):
@@ -78,10 +80,11 @@ class LanceStarted(Foreseen, frozen=True, kw_only=True):
 
 
 class Passed(Foreseen, frozen=True, kw_only=True):
-    """A seat bets nothing."""
+    """A seat bets nothing. If both did, that ``ends`` the betting of the lance."""
 
     seat: int
     lance: Lance
+    ends: bool
 
 
 class EnvidoMade(Foreseen, frozen=True, kw_only=True):
@@ -125,12 +128,13 @@ class HandsShown(Event, frozen=True, kw_only=True):
 
 
 class StonesScored(Event, frozen=True, kw_only=True):
-    """A seat scored; ``total`` is what it has now."""
+    """A seat scored; it has ``total`` now, and the lance has brought it ``in_lance`` in this hand."""
 
     seat: int
     lance: Lance
     reason: Reason
     stones: int
+    in_lance: int
     total: int
 
     def foreseen_by(self, seat: int) -> bool:

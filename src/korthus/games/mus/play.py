@@ -19,7 +19,7 @@ from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance, Reason, strength, value, winner
 from korthus.games.mus.state import How, MusState, Phase, Settled, Tally
 
-_DEALT: Final = tuple(ev.CardsDealt(seat=seat, count=HAND_SIZE) for seat in (0, 1))
+_DEALT: Final = tuple(ev.CardsDealt(seat=seat, count=HAND_SIZE, held=HAND_SIZE) for seat in (0, 1))
 _STARTED: Final = {lance: ev.LanceStarted(lance=lance) for lance in Lance}
 
 
@@ -140,9 +140,9 @@ def _redraw(rules: MusRules, state: MusState, due: _Due, cards: Hand) -> Step[Mu
     if due.reshuffled:
         events.append(ev.StockReshuffled(count=due.reshuffled))
         discards = ((), ())
-    events.append(ev.CardsDealt(seat=seat, count=len(cards)))
-    events.append(ev.CardsReceived(audience=seat, seat=seat, cards=in_order(cards)))
     hands = _replaced(state.hands, seat, in_order(state.hands[seat] + cards))
+    events.append(ev.CardsDealt(seat=seat, count=len(cards), held=len(hands[seat])))
+    events.append(ev.CardsReceived(audience=seat, seat=seat, cards=in_order(cards)))
     after = replace(state, hands=hands, discards=discards)
     if len(hands[0]) == len(hands[1]) == HAND_SIZE:
         after = replace(after, phase=Phase.MUS, actor=mano, redeals=state.redeals + 1)
@@ -195,7 +195,7 @@ def _discard(state: MusState, action: MusAction) -> Step[MusState]:
     return Step(
         after,
         (
-            ev.CardsDiscarded(seat=seat, count=len(cards)),
+            ev.CardsDiscarded(seat=seat, count=len(cards), held=len(rest)),
             ev.DiscardKept(audience=seat, seat=seat, cards=cards),
         ),
     )
@@ -218,7 +218,7 @@ def _speak(rules: MusRules, state: MusState, action: MusAction) -> Step[MusState
         return _ended(rules, state, seat, lance, after)
     spoken: Event
     if after.bet is None:
-        spoken = ev.Passed(seat=seat, lance=lance)
+        spoken = ev.Passed(seat=seat, lance=lance, ends=False)
     elif type(action) is Envido:
         raised, stake = bet is not None, after.bet.stake
         spoken = ev.EnvidoMade(seat=seat, lance=lance, amount=action.amount, stake=stake, raised=raised)
@@ -231,7 +231,7 @@ def _ended(rules: MusRules, state: MusState, seat: int, lance: Lance, ending: En
     """The last word of a lance is said, by ``seat``."""
     result = Settled(lance, ending.how, ending.seat, ending.stones)
     if ending.how is How.PASS:
-        return _settle(rules, state, result, [ev.Passed(seat=seat, lance=lance)])
+        return _settle(rules, state, result, [ev.Passed(seat=seat, lance=lance, ends=True)])
     if ending.how is How.REFUSED:
         return _refused(rules, state, seat, result)
     events: list[Event] = [ev.BetAccepted(seat=seat, lance=lance, stake=ending.stones, ordago=ending.ordago)]
@@ -304,13 +304,17 @@ class _Score:
         self.events = events
         self.won: int | None = None
 
-    def add(self, seat: int, lance: Lance, reason: Reason, stones: int) -> None:
-        """Score some stones, unless the match is won already."""
+    def add(self, seat: int, lance: Lance, reason: Reason, stones: int, before: int = 0) -> None:
+        """Score some stones, unless the match is won already; ``before`` is what the lance had brought."""
         if self.won is not None or not stones:
             return
         total = self._stones[seat] = self._stones[seat] + stones
         self._tally[seat][lance.place] += stones
-        self.events.append(ev.StonesScored(seat=seat, lance=lance, reason=reason, stones=stones, total=total))
+        self.events.append(
+            ev.StonesScored(
+                seat=seat, lance=lance, reason=reason, stones=stones, in_lance=before + stones, total=total
+            )
+        )
         if self._target is not None and total >= self._target:
             self.won = seat
 
@@ -331,8 +335,10 @@ def _showdown(
         lance = result.lance
         better = winner(lance, state.hands, state.mano)
         values = (value(lance, state.hands[0]), value(lance, state.hands[1]))
+        brought = list(dejes((result,)))
         for gain in count(rules, result, better, values):
-            score.add(gain.seat, lance, gain.reason, gain.stones)
+            score.add(gain.seat, lance, gain.reason, gain.stones, brought[gain.seat])
+            brought[gain.seat] += gain.stones
     if score.won is not None or rules.target_stones is None:
         return _over(state, score, shown=True, settled=settled)
     events.append(_hand_ended(state, score, settled))

@@ -119,27 +119,29 @@ const CHANGES = {
     shown: null,
     counts: new Map(),
   }),
-  CardsDealt: (scene, { seat, count }) => ({ held: scene.held.with(seat, scene.held[seat] + count) }),
+  CardsDealt: (scene, { seat, held }) => ({ held: scene.held.with(seat, held) }),
   CardsReceived: (scene, { cards }) => ({ hand: [...scene.hand, ...cards] }),
-  CardsDiscarded: (scene, { seat, count }) => ({
-    held: scene.held.with(seat, Math.max(0, scene.held[seat] - count)),
+  CardsDiscarded: (scene, { seat, count, held }) => ({
+    held: scene.held.with(seat, held),
     said: scene.said.with(seat, { word: "discard", amount: count }),
   }),
   DiscardKept: (scene, { cards }) => ({ hand: withoutAll(scene.hand, cards) }),
   MusWanted: (scene, { seat }) => speak(scene, seat, { word: "mus" }),
   MusCut: (scene, { seat }) => speak(scene, seat, { word: "no_mus" }),
   DeclarationMade: (scene, { seat, lance, has }) => ({
-    ...gone(scene),
     ...speak(scene, seat, { word: has ? "has" : "has_not", lance }),
     [lance]: (scene[lance] ?? [null, null]).with(seat, has),
   }),
   LanceStarted: (scene, { lance }) => ({
-    ...gone(scene),
     phase: "bet",
     lance,
+    bet: null,
     lances: scene.lances.includes(lance) ? scene.lances : scene.lances.with(-1, lance),
   }),
-  Passed: (scene, { seat, lance }) => speak(scene, seat, { word: "pass", lance }),
+  Passed: (scene, { seat, lance, ends }) => ({
+    ...speak(scene, seat, { word: "pass", lance }),
+    ...(ends ? settle(scene, { lance, how: "pass", seat: null, stones: 0 }) : {}),
+  }),
   EnvidoMade: (scene, { seat, lance, amount, stake, raised }) => ({
     ...speak(scene, seat, { word: raised ? "raise" : "bet", amount, lance }),
     bet: { seat, stake, ordago: false },
@@ -156,7 +158,7 @@ const CHANGES = {
     ...speak(scene, seat, { word: "refuse", lance }),
     ...settle(scene, { lance, how: "refused", seat: scene.bet?.seat ?? null, stones: deje }),
   }),
-  HandsShown: (scene, { hands }) => ({ ...gone(scene), shown: hands, said: [null, null] }),
+  HandsShown: (scene, { hands }) => ({ shown: hands, said: [null, null] }),
   StonesScored: (scene, event) => ({
     stones: scene.stones.with(event.seat, event.total),
     counts: counted(scene.counts, event),
@@ -167,18 +169,11 @@ const CHANGES = {
 
 const speak = (scene, seat, word) => ({ said: scene.said.with(seat, word) });
 
-/** The hand goes on from a lance: if nobody has answered a bet in it, it was passed. */
-function gone(scene) {
-  const { lance, settled } = scene;
-  const open = lance !== null && !settled.some((each) => each.lance === lance);
-  return open ? settle(scene, { lance, how: "pass", seat: null, stones: 0 }) : { bet: null };
-}
-
 const settle = (scene, result) => ({ bet: null, settled: [...scene.settled, result] });
 
-function counted(counts, { seat, lance, stones }) {
+function counted(counts, { seat, lance, in_lance: brought }) {
   const before = counts.get(lance) ?? [0, 0];
-  return new Map(counts).set(lance, before.with(seat, before[seat] + stones));
+  return new Map(counts).set(lance, before.with(seat, brought));
 }
 
 function withoutAll(cards, gone) {
