@@ -74,7 +74,7 @@ def deje(rules: MusRules, bet: Bet) -> int:
 
 
 @final
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """A seat is to speak: to the bet of the other, or, where there is none, to bet or to pass."""
 
     seat: int
@@ -82,7 +82,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 @final
-class Ending(msgspec.Struct, frozen=True):
+class Ending(msgspec.Struct, frozen=True, gc=False):
     """The betting of a lance is over.
 
     ``seat`` bet last (None: nobody did); ``stones`` is the stake, or the deje of a refusal. An accepted

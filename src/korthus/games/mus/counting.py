@@ -11,7 +11,7 @@ from korthus.games.mus.scoring import Lance, Reason
 from korthus.games.mus.state import How, Settled
 
 
-class Gain(msgspec.Struct, frozen=True):
+class Gain(msgspec.Struct, frozen=True, gc=False):
     """Stones for a seat, and why."""
 
     seat: int

@@ -32,7 +32,7 @@ class Mus(Game[MusRules, MusState, MusAction, MusView]):
         return play.first_state(self.rules, seats)
 
     def _to_act(self, state: MusState) -> int | None:
-        return play.to_act(self.rules, state)
+        return state.actor  # as ``play.to_act``, without a call: it is asked several times for each action
 
     def _legal_actions(self, state: MusState) -> tuple[MusAction, ...]:
         return legal.legal_actions(self.rules, state)
@@ -44,7 +44,8 @@ class Mus(Game[MusRules, MusState, MusAction, MusView]):
         return play.apply(self.rules, state, action)
 
     def _draw(self, state: MusState, chance: Chance) -> MusAction:
-        return Deal(chance.draw(play.undealt(self.rules, state), play.deal_size(self.rules, state)))
+        due = play.due(self.rules, state)
+        return Deal(chance.draw(due.pool(), due.size))
 
     def _outcome(self, state: MusState) -> Outcome:
         """Stones in a match; in a single hand what each seat is ahead, lance by lance."""

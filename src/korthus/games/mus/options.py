@@ -19,7 +19,7 @@ _Count = Annotated[int, Meta(ge=0, le=40)]
 _Amount = Annotated[int, Meta(ge=1, le=SINGLE_HAND_CAP)]
 
 
-class MusRules(Rules, frozen=True, kw_only=True):
+class MusRules(Rules, frozen=True, kw_only=True, cache_hash=True):
     """The options of mus."""
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {

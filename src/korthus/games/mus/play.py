@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
 from korthus.core.protocol import CHANCE, Event, Step
@@ -57,7 +58,7 @@ def apply(rules: MusRules, state: MusState, action: MusAction) -> Step[MusState]
 # -- cards ---------------------------------------------------------------------------------------------
 
 
-class _Due(NamedTuple):
+class Due(msgspec.Struct, frozen=True):
     """The cards that chance owes: how many, from which, and to whom (None: a new hand for both)."""
 
     seat: int | None
@@ -67,10 +68,15 @@ class _Due(NamedTuple):
     #: How many discards are shuffled into a new stock for it.
     reshuffled: int = 0
 
+    def pool(self) -> Hand:
+        """The cards that are drawn from, in canonical order."""
+        return _pool(self.numbers)
 
-def _due(rules: MusRules, state: MusState) -> _Due:
+
+def due(rules: MusRules, state: MusState) -> Due:
+    """The deal that is due."""
     if state.phase is Phase.DEAL:
-        return _Due(None, 2 * HAND_SIZE, rules.deck)
+        return Due(None, 2 * HAND_SIZE, rules.deck)
     seat = state.mano if len(state.hands[state.mano]) < HAND_SIZE else 1 - state.mano
     held = counts(state.hands[0] + state.hands[1])
     thrown = state.discards[0] + state.discards[1]
@@ -79,17 +85,17 @@ def _due(rules: MusRules, state: MusState) -> _Due:
     reshuffled = 0 if any(numbers) else len(thrown)
     if reshuffled:
         numbers = tuple(a - b for a, b in zip(rules.deck, held, strict=True))
-    return _Due(seat, min(HAND_SIZE - len(state.hands[seat]), sum(numbers)), numbers, reshuffled)
+    return Due(seat, min(HAND_SIZE - len(state.hands[seat]), sum(numbers)), numbers, reshuffled)
 
 
 def deal_size(rules: MusRules, state: MusState) -> int:
     """How many cards are dealt next."""
-    return _due(rules, state).size
+    return due(rules, state).size
 
 
 def undealt(rules: MusRules, state: MusState) -> Hand:
     """The cards that the next deal is drawn from, in canonical order."""
-    return _pool(_due(rules, state).numbers)
+    return due(rules, state).pool()
 
 
 @lru_cache(maxsize=256)
@@ -98,14 +104,14 @@ def _pool(numbers: tuple[int, ...]) -> Hand:
 
 
 def _deal(rules: MusRules, state: MusState, action: Deal) -> Step[MusState]:
-    due = _due(rules, state)
+    owed = due(rules, state)
     cards = action.cards
     _check_cards(cards)
-    if len(cards) != due.size or any(cards.count(card) > due.numbers[7 - card.height] for card in cards):
-        raise illegal("BAD_DEAL", count=due.size)
-    if due.seat is None:
+    if len(cards) != owed.size or any(cards.count(card) > owed.numbers[7 - card.height] for card in cards):
+        raise illegal("BAD_DEAL", count=owed.size)
+    if owed.seat is None:
         return _new_hand(rules, state, cards)
-    return _redraw(rules, state, due, cards)
+    return _redraw(rules, state, owed, cards)
 
 
 def _check_cards(cards: object) -> None:
@@ -132,13 +138,13 @@ def _new_hand(rules: MusRules, state: MusState, cards: Hand) -> Step[MusState]:
     return Step(after, tuple(events))
 
 
-def _redraw(rules: MusRules, state: MusState, due: _Due, cards: Hand) -> Step[MusState]:
-    seat, mano = due.seat, state.mano
+def _redraw(rules: MusRules, state: MusState, owed: Due, cards: Hand) -> Step[MusState]:
+    seat, mano = owed.seat, state.mano
     assert seat is not None
     events: list[Event] = []
     discards = state.discards
-    if due.reshuffled:
-        events.append(ev.StockReshuffled(count=due.reshuffled))
+    if owed.reshuffled:
+        events.append(ev.StockReshuffled(count=owed.reshuffled))
         discards = ((), ())
     hands = _replaced(state.hands, seat, in_order(state.hands[seat] + cards))
     events.append(ev.CardsDealt(seat=seat, count=len(cards), held=len(hands[seat])))
