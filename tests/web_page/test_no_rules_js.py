@@ -100,11 +100,6 @@ HARMLESS: Final[dict[str, dict[str, str]]] = {
         "const place = list.indexOf(amount) + direction;": "the next in the server's list of amounts",
         "Math.abs(each - amount) < Math.abs(best - amount)": ("the nearest in the server's list of amounts"),
     },
-    "mus/scene.js": {
-        "scene.held[seat] + count": "the cards that lie at a seat while they are dealt",
-        "scene.held[seat] - count": "the cards that lie at a seat after a discard",
-        "before[seat] + stones": "the slate's line of a lance, added up as the server tells of its stones",
-    },
     "mus/seat.js": {
         "const part = facts.target ? Math.min(1, Math.max(0, facts.stones / facts.target)) : 0;": (
             "the length of a bar"
