@@ -109,6 +109,17 @@ def _play_eight(person: Person) -> None:
     person.press(person.find("lock"))
 
 
+def play_by_cards(person: Person) -> None:
+    """A turn at the default table: cards are tapped until one action is left, which is confirmed."""
+    offered = person.page.locator(".df-actions button:visible")
+    person.press(_some_card(person, person.page.locator(".df-hand .card.playable")), corner=True)
+    expect(offered.first).to_be_visible()
+    if person.way == "keys":
+        person.page.keyboard.press(str(person.rng.randint(1, min(9, offered.count()))))
+    else:
+        person.press(offered.nth(person.rng.randrange(offered.count())))
+
+
 PLAY: Final[dict[str, Callable[[Person], None]]] = {
     "mulle": _play_mulle,
     "kachuful": _play_kachuful,
@@ -150,7 +161,7 @@ def play_on(
         for person, moment in zip(persons, moments, strict=True):
             if moment == "turn":
                 looking()
-                PLAY[game](person)
+                PLAY.get(game, play_by_cards)(person)
                 played += 1
             elif moment == "next":
                 if not _go_on(person):

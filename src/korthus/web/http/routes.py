@@ -13,6 +13,7 @@ from sqlalchemy import insert
 
 import korthus
 from korthus.bots.registry import bot_names
+from korthus.core.description import Description
 from korthus.core.protocol import Outcome
 from korthus.core.record import Record, encode_record
 from korthus.locale import LANGUAGES, catalogue
@@ -29,6 +30,7 @@ from korthus.web.live.opening import Name, NewTable, Opened, Token, open_table
 from korthus.web.live.sitting import Newcomer
 from korthus.web.pages.files import find_asset
 from korthus.web.pages.mine import Mine, my_games
+from korthus.web.pages.tables import described
 from korthus.web.pages.words import about_level, preferred_language, translator
 from korthus.web.socket.messages import players_of
 from korthus.web.socket.wire import PlayerOut
@@ -70,6 +72,8 @@ class GameOut(msgspec.Struct, frozen=True, kw_only=True):
     emblem: EmblemOut
     #: Whether the game brings a page of its own at ``/explore/<game>``.
     explorer: bool
+    #: What the default table draws the game by; None where it has a table of its own.
+    description: Description | None
 
 
 class OpenPlayer(msgspec.Struct, frozen=True):
@@ -174,6 +178,7 @@ async def list_games(request: AnyRequest, state: State, lang: Lang = None) -> li
             levels=[Level(name, about_level(info.name, name, tr)) for name in bot_names(info.name)],
             emblem=EmblemOut(*emblem_of(korthus.game(info.name))),
             explorer=_has_explorer(house_of(state), info.name),
+            description=described(house_of(state).settings.static, korthus.game(info.name)),
         )
         for info in korthus.catalogue()
     ]

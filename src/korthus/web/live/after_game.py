@@ -9,13 +9,16 @@ from typing import Any, Final
 
 import msgspec
 
+from korthus.core.description import Description
 from korthus.core.protocol import CHANCE, Event, Outcome, View
 from korthus.core.record import Record
 from korthus.table import Replay
 from korthus.web.bots.line import Person, Wish
 from korthus.web.bots.pool import BotPool, WorkerFailed
 from korthus.web.http.refusals import ServerRefusal, review_lost
+from korthus.web.pages.tables import described
 from korthus.web.pages.words import speaker
+from korthus.web.settings import STATIC
 
 #: How many finished reviews are kept.
 _KEPT: Final = 64
@@ -54,6 +57,8 @@ class ReplayOut(msgspec.Struct, frozen=True, kw_only=True):
     players: list[ReplayPlayer]
     frames: list[Frame]
     outcome: Outcome | None
+    #: What the default table draws the game by; None where it has a table of its own.
+    description: Description | None
 
 
 def replay_frames(record: Record, language: str) -> ReplayOut:
@@ -76,7 +81,7 @@ def replay_frames(record: Record, language: str) -> ReplayOut:
                 events=events,
                 said=[sentence for sentence in sentences if sentence is not None],
                 view=replay.view(None),
-                hands=[view.hand for view in views],
+                hands=[getattr(view, "hand", ()) for view in views],
             )
         )
     return ReplayOut(
@@ -86,6 +91,7 @@ def replay_frames(record: Record, language: str) -> ReplayOut:
         players=[ReplayPlayer(seat, each.name, each.bot) for seat, each in enumerate(record.seats)],
         frames=frames,
         outcome=replay.game.outcome(replay.state),
+        description=described(STATIC, replay.game),
     )
 
 

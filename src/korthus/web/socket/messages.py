@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from korthus.core.description import cards_of
 from korthus.core.errors import TooManyActions
 from korthus.core.protocol import Action, Effect, View
 from korthus.web.live.room import Room
+from korthus.web.pages.tables import described
 from korthus.web.pages.words import phrases, speaker
 from korthus.web.socket.wire import (
     MAX_LISTED,
@@ -72,6 +74,7 @@ def welcome_of(room: Room, seat: int | None, last: int, lang: str, words: bool) 
         undo_asked=room.undo_asked,
         outcome=table.outcome if table.over else None,
         cannot_write=room.trouble,
+        description=described(room.house.settings.static, room.game),
     )
 
 
@@ -91,15 +94,27 @@ def actions_of(room: Room, view: View | None, lang: str | None) -> list[ActionOu
     choices = choices_of(room, view)
     if choices is None or len(choices) > MAX_LISTED:
         return None
+    named = _named_cards(room, choices)
     if lang is None:
-        return [ActionOut(str(action), action) for action in choices]
+        return [ActionOut(text, action, cards=named.get(text, ())) for text, action in _texts(choices)]
     labels = labels_of(room, view, choices, lang)
     effects = effects_of(room, view, choices)
     return [
-        ActionOut(text, action, labels.get(text), effect)
-        for action, effect in zip(choices, effects, strict=True)
-        for text in (str(action),)
+        ActionOut(text, action, labels.get(text), effect, named.get(text, ()))
+        for (text, action), effect in zip(_texts(choices), effects, strict=True)
     ]
+
+
+def _texts(choices: Sequence[Action]) -> list[tuple[str, Action]]:
+    return [(str(action), action) for action in choices]
+
+
+def _named_cards(room: Room, choices: Sequence[Action]) -> dict[str, tuple[str, ...]]:
+    """The cards that each action names, by its text, where the default table draws the game."""
+    if described(room.house.settings.static, room.game) is None:
+        return {}
+    deck = room.game.deck()
+    return {text: tuple(card.value for card in cards_of(action, deck)) for text, action in _texts(choices)}
 
 
 def choices_of(room: Room, view: View) -> Sequence[Action] | None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from korthus.core.description import Description
 from korthus.core.protocol import MAX_ACTION_TEXT, Action, Effect, Event, Outcome, View
 from korthus.table.saved import MAX_ID
 
@@ -170,6 +171,8 @@ class ActionOut(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str | None = None
     #: See ``Game.effect``; left out where the game has nothing to tell.
     effect: Effect | None = None
+    #: The cards that it names, for the default table.
+    cards: tuple[str, ...] = ()
 
 
 class InsteadOut(msgspec.Struct, frozen=True):
@@ -236,6 +239,8 @@ class Welcome(_Reply, frozen=True, kw_only=True, tag="welcome"):
     outcome: Outcome | None
     #: Whether the server cannot write just now. It tries again by itself.
     cannot_write: bool
+    #: What the default table draws the game by; None where it has a table of its own.
+    description: Description | None
 
 
 class Update(_Reply, frozen=True, kw_only=True, tag="update"):

@@ -38,6 +38,7 @@ const NOTHING = {
   spectators: 0,
   undo_asked: null,
   cannot_write: false,
+  description: null,
   commitment: null,
   sealed: true,
   phrases: [],

@@ -44,6 +44,22 @@ interface Choice {
   text: string;
   action: Json;
   label?: string | null;
+  /** The cards it names, where the default table draws the game. */
+  cards?: string[];
+}
+
+/** A part of a view that the default table draws; see `core/description.py`. */
+interface Zone {
+  field: string;
+  whose: "mine" | "seats" | "table";
+  kind: "cards" | "pile" | "hidden" | "number" | "mark" | "text";
+  label: string;
+}
+
+interface Description {
+  deck: "french" | "spanish" | null;
+  codes: string[];
+  zones: Zone[];
 }
 
 interface Outcome {
@@ -89,6 +105,8 @@ interface TableState {
   spectators: number;
   undo_asked: number | null;
   cannot_write: boolean;
+  /** What the default table draws the game by; null where it has a table of its own. */
+  description: Description | null;
   commitment: string | null;
   /** Whether the table shows the seal that this browser has kept. */
   sealed: boolean;

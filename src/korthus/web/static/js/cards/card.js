@@ -1,6 +1,6 @@
 /**
  * Cards as elements. A French card is named as in a record ("9h", "Td"), a Spanish one by rank and suit
- * ("Ro", "7b": R, C, S, 7 … 1 of oros, copas, espadas, bastos).
+ * ("Ro", "7b": R, C, S, 7 … 1 of oros, copas, espadas, bastos). A card of another deck ("plain") is its name.
  */
 
 // keys: web.rank.* web.suit.* web.spanish_rank.* web.spanish_suit.*
@@ -11,14 +11,19 @@ import { ensureDeck } from "./deck.js";
 
 let described = 0;
 
-/** The drawing of a card: an `<svg>` that shows one symbol of the deck. @param {string} name */
+/**
+ * The drawing of a card: an `<svg>` that shows one symbol of the deck, or its name where there is no drawing.
+ * @param {string} name
+ */
 export function cardFace(name, { deck = "french" } = {}) {
+  if (deck === "plain") return el("span", { class: "card-face plain", text: name });
   ensureDeck(deck);
   return drawing(`${deck}-${name}`, `card-face ${deck} suit-${name[1]}`);
 }
 
 /** What a card is called: "nine of hearts". @param {string} name */
 export function cardName(name, { deck = "french" } = {}) {
+  if (deck === "plain") return name;
   const [rank, suit] = name;
   if (deck === "spanish") {
     return t("web.spanish_card", {

@@ -66,7 +66,7 @@ export class Stage {
     if (this.#loading) return;
     this.#loading = true;
     /** @type {any} */
-    const game = document.createElement(await loadTable(state.game));
+    const game = document.createElement(await loadTable(state.game, state.description));
     if (this.#closed) return;
     this.element.replaceChildren(this.#area, game);
     game.attach(this.#session);

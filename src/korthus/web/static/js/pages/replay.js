@@ -34,7 +34,7 @@ function icon(name) {
 /** Shows the finished game of a code. @returns {Promise<() => void>} leaves it */
 export default async function mount(root, { code }) {
   const game = await get(`/api/tables/${encodeURIComponent(code)}/replay?lang=${language()}`);
-  const element = await loadTable(game.game);
+  const element = await loadTable(game.game, game.description);
   const asked = Number(new URLSearchParams(location.search).get("at") ?? 0);
   const replay = new Replay(code, game, document.createElement(element), asked);
   root.append(replay.element);
@@ -59,8 +59,8 @@ class Replay {
     this.#table = table;
     this.#last = game.frames.length - 1;
     this.#at = Number.isInteger(asked) ? Math.max(0, Math.min(this.#last, asked)) : 0;
-    const { game: name, preset, options } = game;
-    this.session = new StillSession({ ...this.#facts(), code, game: name, preset, options });
+    const { game: name, preset, options, description } = game;
+    this.session = new StillSession({ ...this.#facts(), code, game: name, preset, options, description });
     const go = (step) => this.#go(step);
     this.log = sentenceLog(game, go);
     this.controls = stepControls({ last: this.#last, go, toggle: () => this.#toggle() });

@@ -2,9 +2,14 @@
 
 import { loadStyle } from "../styles.js";
 
-/** Resolves to the name of the element that draws a game, when it can be made. */
-export async function loadTable(game) {
-  const style = loadStyle(new URL(`./${game}/table.css`, import.meta.url).href);
-  await Promise.all([import(`./${game}/index.js`), style]);
-  return `korthus-${game}`;
+/**
+ * Resolves to the name of the element that draws a game, when it can be made.
+ * @param {string} game
+ * @param {object|null} [description] what the default table goes by, for a game without a table of its own
+ */
+export async function loadTable(game, description = null) {
+  const folder = description ? "default" : game;
+  const style = loadStyle(new URL(`./${folder}/table.css`, import.meta.url).href);
+  await Promise.all([import(`./${folder}/index.js`), style]);
+  return `korthus-${folder}`;
 }
