@@ -140,6 +140,16 @@ def impurities(tree: ast.AST) -> Iterator[str]:
                 yield f"{node.lineno}: global statement"
 
 
+@pytest.mark.parametrize("room", sorted(set(BELOW) - {"cli", "command", "front door"}))
+def test_only_the_terminal_knows_rich(room: str) -> None:
+    """Screens give texts and drawings of our own, so that every face can show them."""
+    for path in sorted((SOURCE / room).rglob("*.py")):
+        used = {
+            module.partition(".")[0] for _, module in imports(ast.parse(path.read_text(encoding="utf-8")))
+        }
+        assert "rich" not in used, path
+
+
 def source_files() -> list[Path]:
     """Every source file of the package."""
     return sorted(SOURCE.rglob("*.py"))
