@@ -246,7 +246,9 @@ class HighCard(Game[HighCardRules, HighCardState, Deal | Play, HighCardView]):
             (card,) = _read(rest if verb == "play" else text)
             return Play(card)
         except ValueError:
-            raise InvalidAction("BAD_TEXT", "{text} is not like 'play 9s'.", text=repr(text)[:60]) from None
+            raise InvalidAction(
+                "UNKNOWN_ACTION", "{text} is not like 'play 9s'.", text=repr(text)[:60]
+            ) from None
 
     def format_state(self, state: HighCardState) -> str:
         """Hands are separated by slashes, an empty one is a dash."""

@@ -202,7 +202,8 @@ def test_KW4_a_round_without_trump() -> None:
 @pytest.mark.parametrize("card", ["HA", "Ah", None, 3, [], Suit.HEARTS])
 def test_junk_cards(card: Any) -> None:
     state = play(THREE, THREE.new(3), DEALT, "bid 0", "bid 0", "bid 0")
-    assert refusal(THREE, state, Play(card)) == "NO_CARD"
+    with pytest.raises(InvalidAction, match="BAD_CARDS"):
+        THREE.apply(state, Play(card))
 
 
 def test_refusals_have_codes() -> None:

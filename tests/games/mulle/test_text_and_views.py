@@ -55,8 +55,8 @@ def test_M7_actions_can_be_written_loosely(text: str, action: object) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("", "UNKNOWN_VERB"),
-        ("fly KL 3", "UNKNOWN_VERB"),
+        ("", "UNKNOWN_ACTION"),
+        ("fly KL 3", "UNKNOWN_ACTION"),
         ("capture KL 3", "NO_PILES"),
         ("capture KL 3: KL 99", "UNKNOWN_CARD"),
         ("capture KL 3: [x]", "UNKNOWN_PILE"),

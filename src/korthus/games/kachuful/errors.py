@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import IllegalAction, refusals
+from korthus.core.errors import IllegalAction, InvalidAction, refusals
 
 REASONS: Final[dict[str, str]] = {
     "BAD_DEAL": "A deal of this round is {count} cards of the deck.",
@@ -15,11 +15,16 @@ REASONS: Final[dict[str, str]] = {
     "BIDDING_OVER": "The bidding is over: play a card.",
     "BID_RANGE": "Bid must be 0 to {tricks}",
     "DEALER_BID": "Dealer cannot bid {bid}. Total bids cannot equal total tricks ({tricks})",
-    "NO_CARD": "That is no card.",
+    "BAD_CARDS": "That is no card.",
+    "UNKNOWN_ACTION": "{text} is no action: write bid 3, or play HA (a suit of H S D C, then the rank).",
+    "UNKNOWN_CARD": "{card} is no card: write a suit of H S D C, then the rank.",
     "NOT_IN_HAND": "{card} is not in your hand.",
     "MUST_FOLLOW": "{suit} was led and you have it: follow suit.",
 }
 
 
-#: The refusal of a code.
+#: The refusal of an action that the rules do not allow now.
 illegal: Final = refusals(IllegalAction, REASONS)
+
+#: The refusal of something that is no action at all.
+invalid: Final = refusals(InvalidAction, REASONS)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from korthus.core.cards import Card, in_order
 from korthus.core.protocol import CHANCE, Event, Step
 from korthus.games.kachuful.actions import Bid, Deal, KachufulAction, Play
-from korthus.games.kachuful.errors import illegal
+from korthus.games.kachuful.errors import illegal, invalid
 from korthus.games.kachuful.events import (
     BidMade,
     CardPlayed,
@@ -164,7 +164,7 @@ def _play(rules: KachufulRules, state: KachufulState, action: Play) -> Step[Kach
     trick = state.trick
     led = trick[0].suit if trick else None
     if type(card) is not Card:
-        raise illegal("NO_CARD")
+        raise invalid("BAD_CARDS")
     if card not in open_cards(rules, hand, led):
         if card not in hand:
             raise illegal("NOT_IN_HAND", card=CARD_TEXT[card])

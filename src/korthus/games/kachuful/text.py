@@ -8,6 +8,7 @@ from typing import Final
 from korthus.core.cards import Card
 from korthus.core.errors import InvalidAction
 from korthus.games.kachuful.actions import Bid, Deal, KachufulAction, Play
+from korthus.games.kachuful.errors import invalid
 from korthus.games.kachuful.notation import find_card
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,4}")
@@ -29,11 +30,7 @@ def parse_action(text: str) -> KachufulAction:
         case [("play" | "p"), code]:
             raise _unknown_card(code)
         case _:
-            raise InvalidAction(
-                "BAD_TEXT",
-                "{text} is no action: write bid 3, or play HA (a suit of H S D C, then the rank).",
-                text=repr(text)[:60],
-            )
+            raise invalid("UNKNOWN_ACTION", text=repr(text)[:60])
 
 
 def _known_card(code: str) -> Card:
@@ -44,6 +41,4 @@ def _known_card(code: str) -> Card:
 
 
 def _unknown_card(code: str) -> InvalidAction:
-    return InvalidAction(
-        "UNKNOWN_CARD", "{card} is no card: write a suit of H S D C, then the rank.", card=repr(code)[:20]
-    )
+    return invalid("UNKNOWN_CARD", card=repr(code)[:20])

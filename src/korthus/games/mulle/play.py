@@ -114,7 +114,7 @@ def _check_shape(action: Play) -> None:
         sound = sound and type(action.down) is bool
         sound = sound and (isinstance(base, Card) or type(base) is int or _is_cards(base))
     if not sound:
-        raise InvalidAction("ODD_ACTION", "That action holds something that is not a card or a pile.")
+        raise InvalidAction("BAD_CARDS", "That action holds something that is not a card or a pile.")
 
 
 def _is_cards(thing: object) -> bool:

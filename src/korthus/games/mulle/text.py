@@ -47,7 +47,7 @@ def parse_action(text: str) -> MulleAction:
             return _parse_deal(rest)
         case _:
             raise InvalidAction(
-                "UNKNOWN_VERB",
+                "UNKNOWN_ACTION",
                 "{verb} is not something one does in Mulle; there are capture, build, trotta and discard.",
                 verb=repr(verb)[:40],
             )

@@ -7,7 +7,7 @@ from typing import Final
 from korthus.core.errors import IllegalAction, InvalidAction, InvalidState, refusals
 
 REASONS: Final[dict[str, str]] = {
-    "BAD_ACTION": "{text} is not something to say or do in mus.",
+    "UNKNOWN_ACTION": "{text} is not something to say or do in mus.",
     "BAD_DEAL": "That deal does not fit: {count} cards of the stock are due.",
     "BET_TOO_SMALL": "A first bet is at least {least} stones.",
     "DISCARD_FIRST": "Both wanted mus: discard one to four cards.",
@@ -21,6 +21,7 @@ REASONS: Final[dict[str, str]] = {
     "NO_ORDAGO": "There is no órdago at this table.",
     "ONLY_ANSWER": "Órdago is answered with quiero or no quiero, nothing else.",
     "RAISE_TOO_SMALL": "A raise is at least {least} stones.",
+    "UNKNOWN_CARD": "{card} is no card of mus.",
     "STAKE_TOO_HIGH": "The stake can be {cap} stones at most; {stake} are bet already.",
 }
 
@@ -35,7 +36,7 @@ invalid: Final = refusals(InvalidAction, REASONS)
 
 def unreadable(text: str) -> InvalidAction:
     """The refusal of something that names no action."""
-    return invalid("BAD_ACTION", text=text)
+    return invalid("UNKNOWN_ACTION", text=text)
 
 
 def impossible(code: str, sentence: str, **params: object) -> InvalidState:

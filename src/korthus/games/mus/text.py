@@ -16,8 +16,8 @@ from korthus.games.mus.actions import (
     Envido,
     MusAction,
 )
-from korthus.games.mus.cards import Hand, in_order, read_rank
-from korthus.games.mus.errors import impossible, unreadable
+from korthus.games.mus.cards import Hand, Rank, in_order, read_rank
+from korthus.games.mus.errors import impossible, invalid, unreadable
 from korthus.games.mus.options import LEAST_BET
 
 _WORDS: Final[dict[str, MusAction]] = {
@@ -44,12 +44,17 @@ def parse_action(text: str) -> MusAction:
     word, _, rest = lowered.partition(" ")
     if word in _BET_WORDS and rest.isdecimal() and rest.isascii() and len(rest) <= 9:
         return Envido(int(rest))
-    if word in ("deal", "discard"):
-        cards = [read_rank(each) for each in rest.split()]
-        ranks = tuple(card for card in cards if card is not None)
-        if ranks and len(ranks) == len(cards):
-            return Deal(ranks) if word == "deal" else Discard(in_order(ranks))
+    if word in ("deal", "discard") and rest:
+        ranks = tuple(_known_rank(each) for each in rest.split())
+        return Deal(ranks) if word == "deal" else Discard(in_order(ranks))
     raise unreadable(repr(text[:40]))
+
+
+def _known_rank(text: str) -> Rank:
+    rank = read_rank(text)
+    if rank is None:
+        raise invalid("UNKNOWN_CARD", card=repr(text)[:20])
+    return rank
 
 
 def read_cards(text: str) -> Hand:
