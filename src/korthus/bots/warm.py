@@ -78,7 +78,8 @@ def pieces(
         for name in compiled_levels(game)
         if level is None or name == level
     ]
-    return found + ([Piece(game, AT_RANDOM) for game in games] if at_random and level is None else [])
+    compiled = [game for game in games if compiling_of(game) is not None]
+    return found + ([Piece(game, AT_RANDOM) for game in compiled] if at_random and level is None else [])
 
 
 def cold(among: Sequence[Piece]) -> list[Piece]:

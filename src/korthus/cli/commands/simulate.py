@@ -6,6 +6,7 @@ import math
 import os
 import secrets
 import time
+from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,7 @@ from korthus.cli.progress import progress_bar
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
 from korthus.core.errors import KorthusError
+from korthus.core.protocol import AnyGame
 
 if TYPE_CHECKING:
     from korthus.kernels.bulk import Sums
@@ -54,17 +56,16 @@ class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
 class _Pieces:
     """The games as a task, a piece at a time."""
 
-    def __init__(self, kernel: Any, first: Any, plan: SimulationPlan) -> None:
-        self._kernel, self._first, self._plan = kernel, first, plan
+    def __init__(self, play: Callable[[int, int, int], Sums], plan: SimulationPlan) -> None:
+        """``play`` makes a number of games with the luck of a seed and of a piece."""
+        self._play, self._plan = play, plan
         self.pieces = -(-plan.games // _PIECE)
 
     def do(self, unit: int) -> Sums:
         """See ``Task.do``."""
-        from korthus.kernels.bulk import random_games  # loads the compiler
-
         plan = self._plan
         games = min(_PIECE, plan.games - unit * _PIECE)
-        return random_games(self._kernel, self._first, plan.seats, games, plan.seed, unit)
+        return self._play(games, plan.seed, unit)
 
     def failed(self, unit: int, error: Exception) -> KorthusError:
         """See ``Task.failed``."""
@@ -102,8 +103,6 @@ def simulate_command(
     Raises:
         KorthusError: the game cannot be set up, its kernel does not know an option, or it was stopped.
     """
-    from korthus.kernels.bulk import kernel_of, random_games  # loads the compiler
-
     if policy != "random":
         raise Refused("NO_SUCH_POLICY", policy=policy[:40])
     workers = (os.cpu_count() or 1) if jobs is None else jobs
@@ -111,12 +110,7 @@ def simulate_command(
         raise Refused("BAD_AMOUNT")
     played = make_game(game, preset, settings)
     count = played.min_seats if seats is None else seats
-    begun = played.new(count)
-    if count > most_seats(played):
-        raise Refused("TOO_MANY_TO_SIMULATE", seats=count, most=most_seats(played))
-    compile_here(terminal, cold([Piece(played.name, AT_RANDOM)]))
-    kernel = kernel_of(played)
-    first = kernel.pack(played, begun)
+    play = _player(terminal, played, count)
     plan = SimulationPlan(
         game=played.name,
         preset=preset,
@@ -128,8 +122,23 @@ def simulate_command(
         games=games,
     )
     with nullcontext() if out is None else KeptJob(out, plan, partial(_read, out)) as job:
-        random_games(kernel, first, count, 1, 0)  # compiled before the clock starts
-        _simulate(terminal, _Pieces(kernel, first, plan), plan, workers, job)
+        play(1, 0, 0)  # compiled before the clock starts
+        _simulate(terminal, _Pieces(play, plan), plan, workers, job)
+
+
+def _player(terminal: Terminal, game: AnyGame, seats: int) -> Callable[[int, int, int], Sums]:
+    """What plays some games with the luck of a seed and of a piece: the kernel, or else the rules."""
+    from korthus.kernels.bulk import kernel_of, random_games  # loads the compiler
+    from korthus.kernels.by_rules import games_by_rules, has_kernel
+
+    begun = game.new(seats)
+    if not has_kernel(game):
+        return partial(games_by_rules, game, seats)
+    if seats > most_seats(game):
+        raise Refused("TOO_MANY_TO_SIMULATE", seats=seats, most=most_seats(game))
+    compile_here(terminal, cold([Piece(game.name, AT_RANDOM)]))
+    kernel = kernel_of(game)
+    return partial(random_games, kernel, kernel.pack(game, begun), seats)
 
 
 def _seed(out: Path | None) -> int:

@@ -28,7 +28,7 @@ def warm_command(
     """
     chosen = tuple(make_game(name, None, ()).name for name in games) or compiled_games()
     wanted = pieces(chosen, level)
-    if not wanted:
+    if not wanted and level is not None:
         levels = ", ".join(compiled_levels(chosen[0]))
         raise Refused("NOTHING_TO_COMPILE", level=repr(level)[:40], names=levels)
     todo = cold(wanted)
