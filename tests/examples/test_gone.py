@@ -70,7 +70,8 @@ async def test_a_table_on_the_web_stays_readable(fresh: Fresh, bare: Fresh, tmp_
     rng = random.Random(1)
     with ServerProcess(tmp_path, *QUICK, python=fresh.python) as server:
         async with Api(server.url) as api:
-            code, tokens = await api.open_for_two("scopa", options={"target": 1})
+            player = (await api.post("/api/me", {})).json()["token"]
+            code, tokens = await api.open_for_two("scopa", options={"target": 1}, player=player)
             async with api.socket(code, tokens[0]) as anna, api.socket(code, tokens[1]) as bo:
                 await anna.wait_for(lambda: anna.state["started"])
                 await bo.wait_for(lambda: bo.state["started"])
@@ -88,7 +89,9 @@ async def test_a_table_on_the_web_stays_readable(fresh: Fresh, bare: Fresh, tmp_
             own = {"Authorization": f"Bearer {tokens[1]}"}
             mine = (await api.get(f"/api/tables/{code}/moves", headers=own)).json()
             others = (await api.get(f"/api/tables/{code}/moves")).json()
+            me = (await api.get("/api/me", headers={"Authorization": f"Bearer {player}"})).json()
             assert (await api.open_for_two("kachuful"))[0]
+    assert [(game["code"], game["game"], game["over"]) for game in me["games"]] == [(code, "scopa", False)]
     assert (mine["game"], mine["package"], mine["players"]) == ("scopa", PACKAGE, ["Anna", "Bo"])
     # While the game goes on nobody is shown what others played: only the rules could say what is open.
     assert [(move["seat"], move["text"]) for move in mine["moves"]] == [

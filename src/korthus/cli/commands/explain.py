@@ -94,7 +94,7 @@ def _who(terminal: Terminal, game: AnyGame, state: State) -> str:
 def _draw(terminal: Terminal, game: AnyGame, screen: Screen, state: State, seat: int | None = None) -> None:
     """The position as ``seat`` sees it, or the seat to act."""
     view: View = game.view(state, _seat(game, state) if seat is None else seat)
-    terminal.show(screen.table(view, terminal.tr, NAMES))
+    terminal.show(screen.table(view, terminal.tr, NAMES[: game.seats(state)]))
     actor = game.to_act(state)
     if actor is None:
         terminal.say("common.end.over")

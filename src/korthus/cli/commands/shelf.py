@@ -25,8 +25,9 @@ from korthus.web.pages.words import about_level
 
 
 def title(terminal: Terminal, game: str) -> str:
-    """A game's name as players write it."""
-    return terminal.tr(f"{game}.title")
+    """A game's name as players write it; one whose package is gone has no other."""
+    key = f"{game}.title"
+    return terminal.tr(key) if terminal.tr.has(key) else game
 
 
 @command("games", examples=("korthus games --lang es",))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from korthus.core.errors import KorthusError
 from korthus.web.store.trouble import DamagedTable, DatabaseAway
@@ -132,9 +133,18 @@ def damaged_table() -> ServerRefusal:
     )
 
 
+#: Why the game of a table cannot be set up any more.
+_NOT_PLAYABLE: Final = frozenset({"GAME_GONE", "BROKEN_GAME", "RULES_CHANGED"})
+
+
 def not_playable(error: KorthusError) -> ServerRefusal:
     """A table whose game cannot be set up any more; ``moves`` still tells what was played."""
     return ServerRefusal(410, error.code, error.sentence, **error.params)
+
+
+def is_not_playable(error: KorthusError) -> bool:
+    """Whether it says that the game of a table cannot be set up any more."""
+    return error.code in _NOT_PLAYABLE
 
 
 def refusal_of(error: Exception) -> ServerRefusal:

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from korthus.core.protocol import Outcome
+from korthus.web.http.refusals import ServerRefusal, is_not_playable
 from korthus.web.live.house import House
 from korthus.web.pages.ratings import RatingOut, Ratings
 from korthus.web.store.store import SeatRow, TableRow
@@ -83,9 +84,13 @@ async def my_games(house: House, ratings: Ratings, player: bytes) -> Mine:
             looked += 1
             try:
                 table = (await house.rooms.get(row.code)).table
+                started, my_turn = table.started, table.to_act == seat
             except DamagedTable:
                 continue  # it is written down; whoever opens it is told
-            started, my_turn = table.started, table.to_act == seat
+            except ServerRefusal as error:
+                if not is_not_playable(error):
+                    raise
+                started = True  # whoever opens it is told why it cannot go on, and what was played
         games.append(_entry(row, sitting, seat, outcome, started=started, my_turn=my_turn))
         if outcome is not None and not row.practice:
             _count(by_game.setdefault(row.game, GameStats()), sitting, seat, outcome)

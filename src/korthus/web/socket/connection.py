@@ -20,6 +20,7 @@ from korthus.web.http.refusals import (
     bad_message,
     bad_token,
     damaged_table,
+    is_not_playable,
     no_such_table,
     not_ready,
     refusal_of,
@@ -121,12 +122,12 @@ class Connection:
         except OSError:
             pass  # the client left while we were speaking
         except ServerRefusal as refused:
-            self._end(_CLOSING.get(refused.code, 1011), refused)
+            self._end(_closing(refused), refused)
         except Exception as error:
             record_event(logging.ERROR, "socket_failed", error=error, table=code[:8])
             self._house.metrics.count("server_errors")
             ours = refusal_of(error)
-            self._end(_CLOSING.get(ours.code, 1011), ours)
+            self._end(_closing(ours), ours)
         finally:
             if self._thinking is not None:
                 self._thinking.cancel()
@@ -430,8 +431,9 @@ _CLOSING = {
     too_many().code: ClosingCode.TOO_MANY,
     "TOO_LARGE": ClosingCode.TOO_LARGE,
     table_closed().code: ClosingCode.TABLE_CLOSED,
-    # The table's game cannot be set up any more.
-    "GAME_GONE": ClosingCode.TABLE_CLOSED,
-    "BROKEN_GAME": ClosingCode.TABLE_CLOSED,
-    "RULES_CHANGED": ClosingCode.TABLE_CLOSED,
 }
+
+
+def _closing(refused: KorthusError) -> int:
+    """The closing code of a refusal that ends a socket."""
+    return ClosingCode.TABLE_CLOSED if is_not_playable(refused) else _CLOSING.get(refused.code, 1011)

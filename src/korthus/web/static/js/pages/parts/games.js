@@ -20,8 +20,8 @@ export function loadGames() {
   return asked.get(lang);
 }
 
-/** What a game is called. */
-export const gameTitle = (name) => t(`${name}.title`);
+/** What a game is called; one whose package is gone has its name only. */
+export const gameTitle = (name) => (has(`${name}.title`) ? t(`${name}.title`) : spaced(name));
 
 /** Three cards of a game, fanned; decoration. */
 export function gameArt({ emblem: { deck, cards } }) {
