@@ -6,8 +6,10 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+import httpx
 import pytest
 from tests.examples.fresh import Fresh
+from tests.web.server import QUICK, ServerProcess
 
 #: What each package holds, and how it names it: a game or a player that cannot be used.
 BROKEN: Mapping[str, tuple[str, str, str]] = {
@@ -87,6 +89,15 @@ def test_they_harm_nothing_else(crowded: Fresh, tmp_path: Path) -> None:
         short = {"mulle": "omgangar=1", "scopa": "target=1", "kachuful": "start_cards=2", "eight": "hands=1"}
         options = ("--set", short[game]) if game in short else ()
         assert crowded.korthus(*words, *options, home=tmp_path)
+
+
+def test_the_server_starts_without_them_and_writes_it_down(crowded: Fresh, tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, *QUICK, python=crowded.python) as server:
+        games = [game["name"] for game in httpx.get(f"{server.url}/api/games").json()]
+        log = server.log.read_text()
+    assert games == ["mulle", "kachuful", "mus", "eight", "scopa"]
+    for name in ("ghost", "thing", "missing", "briscola", "sleeper"):
+        assert f'"{name}"' in log
 
 
 def test_who_asks_for_one_is_told(crowded: Fresh, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ async def test_a_table_on_the_web_stays_readable(fresh: Fresh, bare: Fresh, tmp_
     rng = random.Random(1)
     with ServerProcess(tmp_path, *QUICK, python=fresh.python) as server:
         async with Api(server.url) as api:
-            player = (await api.post("/api/me", {})).json()["token"]
+            player = (await api.post("/api/me", {})).json()["player"]
             code, tokens = await api.open_for_two("scopa", options={"target": 1}, player=player)
             async with api.socket(code, tokens[0]) as anna, api.socket(code, tokens[1]) as bo:
                 await anna.wait_for(lambda: anna.state["started"])

@@ -43,7 +43,8 @@ class ServerProcess:
         self.log = folder / f"server-{self.port}.log"
         self._options = [*options, *(["--database", database] if database else ["--data", str(folder)])]
         self._log_level = log_level
-        self._python = str(python)
+        #: Whose environment it runs in; another from the next start on if it is changed.
+        self.python = str(python)
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -66,7 +67,7 @@ class ServerProcess:
         """Start it, and wait until it listens; how long that took."""
         began = time.monotonic()
         command = [
-            self._python,
+            self.python,
             "-m",
             "korthus",
             "serve",

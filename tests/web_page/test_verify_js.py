@@ -15,7 +15,7 @@ from tests.support.forgeries import KINDS, judged, kept_of, naive, played, thoro
 from korthus.bots.driver import play_bots
 from korthus.bots.registry import make_bot
 from korthus.core.chance import commitment, seed_bytes
-from korthus.core.record import encode_record
+from korthus.core.record import closing_hash, decode_record, encode_record
 from korthus.games.catalogue import catalogue
 from korthus.games.catalogue import game as game_of
 from korthus.table import Player, Table
@@ -230,6 +230,12 @@ class TestThePageAndTheCommandAgree:
         assert modules.evaluate(JUDGE, [text, {}]) == judged(text) == "part"
         kept = {"commitment": record["shuffle"]["commitment"], "closing": record["closing"]}
         assert modules.evaluate(JUDGE, [text, kept]) == judged(text, kept_of(record)) == "good"
+
+    def test_about_a_record_that_names_a_package(self, modules: Page, kind: Any) -> None:
+        record = {**played(kind, "honest"), "package": {"name": "korthus-bridge", "version": "1.0"}}
+        assert modules.evaluate(JUDGE, [json.dumps(record), {}]) == judged(json.dumps(record)) == "bad"
+        record["closing"] = closing_hash(decode_record(json.dumps(record)))
+        assert modules.evaluate(JUDGE, [json.dumps(record), {}]) == judged(json.dumps(record)) == "part"
 
     def test_about_what_was_simply_changed(self, modules: Page, kind: Any) -> None:
         for name, text in naive(played(kind, "naive"), random.Random(1)).items():

@@ -13,7 +13,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import PathParameter
 
 import korthus
+from korthus.bots.visitors import broken_players
 from korthus.core.errors import KorthusError
+from korthus.games.registry import broken_games
 from korthus.web.bounds import FILES, MAX_BODY, REQUESTS, SECRETS, TABLES
 from korthus.web.brings import handlers_of_games
 from korthus.web.http.asgi import Receive, Scope, Send, address, header
@@ -111,6 +113,9 @@ class Server:
         return None if self._addresses.take(where, limit) else too_many()
 
     async def _open(self) -> None:
+        for each in (*broken_games(), *broken_players()):
+            brought = {"name": each.name, "package": each.package.name, "version": each.package.version}
+            record_event(logging.WARNING, f"broken_{each.kind}", **brought, why=each.why)
         await self.house.open()
 
     async def _close(self) -> None:
