@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from PIL import Image
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from tests.browser.chromium import launch
 from tests.browser.conftest import DESK, PHONE, wearing
 from tests.browser.pages import GAMES, finished_game, open_table, till_a_capture, till_my_turn, till_reviewed
 from tests.browser.person import Person
 from tests.browser.playing import play_on
+from tests.examples.fresh import EXAMPLES, Fresh, build_wheel
 from tests.web.server import QUICK, ServerProcess
 
 IMG: Final = Path(__file__).parents[2] / "docs" / "img"
@@ -86,9 +87,31 @@ def _after_games(person: Person) -> None:
     _take(person, "stats-desk-dark")
 
 
+def _of_another_package(playwright: Playwright) -> None:
+    """The table of Scopa, which brings only its rules, with a hand card chosen."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        env = Fresh(folder / "venv")
+        env.install(build_wheel(EXAMPLES / "scopa", folder))
+        with ServerProcess(folder, *QUICK, python=env.python) as server:
+            browser = launch(playwright)
+            for theme in ("dark", "light"):
+                person = _somebody(browser, server.url, theme)
+                open_table(person, "scopa", 2)
+                play_on("scopa", [person], turns=4)
+                till_my_turn(person)
+                person.page.locator(".df-hand .card.playable").first.click()
+                _take_both(person, "scopa", theme)
+            browser.close()
+
+
 def main() -> int:
-    """Take all pictures."""
+    """Take all pictures, or with the word ``scopa`` those of the example package."""
     IMG.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        _of_another_package(playwright)
+    if "scopa" in sys.argv[1:]:
+        return 0
     with (
         tempfile.TemporaryDirectory() as folder,
         ServerProcess(Path(folder), *QUICK) as server,
