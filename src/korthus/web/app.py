@@ -114,8 +114,10 @@ class Server:
 
     async def _open(self) -> None:
         for each in (*broken_games(), *broken_players()):
-            brought = {"name": each.name, "package": each.package.name, "version": each.package.version}
-            record_event(logging.WARNING, f"broken_{each.kind}", **brought, why=each.why)
+            package = f"{each.package.name} {each.package.version}"
+            record_event(
+                logging.WARNING, f"broken_{each.kind}", name=each.name, package=package, why=each.why
+            )
         await self.house.open()
 
     async def _close(self) -> None:
