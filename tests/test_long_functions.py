@@ -20,8 +20,6 @@ LONGER: Final = {
 #: Still to be taken apart.
 PENDING: Final = frozenset(
     {
-        "arena/review/review.py review",
-        "cli/play.py __init__",
         "games/eight/position.py parse_state",
     }
 )

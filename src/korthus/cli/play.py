@@ -96,12 +96,7 @@ class Play:
         }
         self._learners = [bot for bot in bots.values() if isinstance(bot, LearningBot)]
         self._memory = memory
-        if memory is not None:
-            if len(self._learners) != 1:
-                raise Refused("ONE_LEARNER", count=len(self._learners))
-            with file_trouble(memory):
-                if memory.exists():
-                    self._learners[0].load(memory)
+        self._teach()
         self._bots = tuple(bots.values())
         #: What has to be compiled before anybody plays.
         self._awaited: list[Piece] = []
@@ -116,7 +111,11 @@ class Play:
         self._looking: int | None = None
         #: Whether nothing but the introduction has been shown.
         self._introduced = True
-        self._does: dict[Word, Callable[[Turn, str], None]] = {
+        self._does = self._words()
+
+    def _words(self) -> dict[Word, Callable[[Turn, str], None]]:
+        """What each word that a person may type at the table does."""
+        return {
             Word.HELP: self._help,
             Word.HINT: self._hint,
             Word.AUTO: self._auto,
@@ -131,6 +130,16 @@ class Play:
             Word.SAVE: self._save,
             Word.QUIT: self._quit,
         }
+
+    def _teach(self) -> None:
+        """Give the player that learns what it knew, if it has a memory."""
+        if self._memory is None:
+            return
+        if len(self._learners) != 1:
+            raise Refused("ONE_LEARNER", count=len(self._learners))
+        with file_trouble(self._memory):
+            if self._memory.exists():
+                self._learners[0].load(self._memory)
 
     def run(self) -> None:
         """Play until the game is over or everybody has left; it is saved, or they are told."""

@@ -84,26 +84,12 @@ def review(
         raise ReviewError("UNFINISHED")
     adviser, unit = find_adviser(replay.game, level), unit_of(replay.game)
     thought = _thought(budget, adviser, len(record.seats))
-    if replays != 0 and not 2 <= replays <= MAX_REPLAYS:
-        raise ReviewError("BAD_REPLAYS", limit=MAX_REPLAYS)
-    packs = packs_of(replay)
-    missing: Missing | None = packs if isinstance(packs, str) else None
-    job = Job(record, replay.game, level, thought, seed)
-    work: list[Piece] = [n for n, entry in enumerate(record.actions) if entry.seat != "deal"]
+    missing = _luck_missing(replay, replays)
     again = 0 if missing else replays
+    work: list[Piece] = [n for n, entry in enumerate(record.actions) if entry.seat != "deal"]
     work += [Again(number) for number in range(again)]
-    done = list(known[: len(work)])
-    if progress is not None:
-        progress(len(done), len(work))
-    for found in results(job, work, jobs, len(done)):
-        if keep is not None:
-            keep(found)
-        done.append(found)
-        if progress is not None:
-            progress(len(done), len(work))
-    decisions = [found for found in done if isinstance(found, Decision)]
-    games = [found for found in done if not isinstance(found, Decision)]
-    finals = unit.result(replay.game, outcome.scores)
+    done = _do(Job(record, replay.game, level, thought, seed), work, jobs, known, progress, keep)
+    decisions = tuple(found for found in done if isinstance(found, Decision))
     return Review(
         game=record.game,
         unit=unit.name,
@@ -114,12 +100,49 @@ def review(
         replays=again,
         luck_missing=missing,
         note=adviser.note_at(len(record.seats)),
-        seats=tuple(
-            _seat(replay, seat, outcome.scores[seat], finals[seat], decisions, [each[seat] for each in games])
-            for seat in range(len(record.seats))
-        ),
-        decisions=tuple(decisions),
+        seats=_seats(replay, outcome.scores, unit.result(replay.game, outcome.scores), done),
+        decisions=decisions,
         curve=trace(replay, unit, {each.index: each.value for each in decisions}),
+    )
+
+
+def _luck_missing(replay: Replay, replays: int) -> Missing | None:
+    """Why the deals cannot be played again; None if they can."""
+    if replays != 0 and not 2 <= replays <= MAX_REPLAYS:
+        raise ReviewError("BAD_REPLAYS", limit=MAX_REPLAYS)
+    packs = packs_of(replay)
+    return packs if isinstance(packs, str) else None
+
+
+def _do(
+    job: Job,
+    work: Sequence[Piece],
+    jobs: int,
+    known: Sequence[Found],
+    progress: Progress | None,
+    keep: Callable[[Found], None] | None,
+) -> list[Found]:
+    """What the pieces of work come to, those that are ``known`` first."""
+    done = list(known[: len(work)])
+    if progress is not None:
+        progress(len(done), len(work))
+    for found in results(job, work, jobs, len(done)):
+        if keep is not None:
+            keep(found)
+        done.append(found)
+        if progress is not None:
+            progress(len(done), len(work))
+    return done
+
+
+def _seats(
+    replay: Replay, scores: Sequence[int], results: Sequence[float], done: Sequence[Found]
+) -> tuple[SeatReview, ...]:
+    decisions = [found for found in done if isinstance(found, Decision)]
+    games = [found for found in done if not isinstance(found, Decision)]
+    return tuple(
+        _seat(replay, seat, scores[seat], results[seat], decisions, [each[seat] for each in games])
+        for seat in range(len(scores))
     )
 
 
