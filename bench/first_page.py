@@ -23,8 +23,8 @@ from bench.measure import report
 _PATIENCE = 900.0
 
 
-def measure(python: str) -> dict[str, Any]:
-    """Clone, ``make play``, and look until the page is there and all players are compiled."""
+def measure(python: str, *, page_only: bool = False) -> dict[str, Any]:
+    """Clone, ``make play``, and look until the page is there, and unless ``page_only`` the players."""
     here = Path(__file__).resolve().parent.parent
     with tempfile.TemporaryDirectory() as folder:
         clone = Path(folder) / "korthus"
@@ -43,13 +43,15 @@ def measure(python: str) -> dict[str, Any]:
             start_new_session=True,
         )
         try:
-            return _look(f"http://127.0.0.1:{port}", clone, began, make)
+            address = f"http://127.0.0.1:{port}"
+            found = _look_for_page(address, clone, began, make)
+            return found if page_only else found | _look_for_players(address, began, make)
         finally:
             os.killpg(make.pid, signal.SIGINT)
             make.wait()
 
 
-def _look(address: str, clone: Path, began: float, make: subprocess.Popen[bytes]) -> dict[str, Any]:
+def _look_for_page(address: str, clone: Path, began: float, make: subprocess.Popen[bytes]) -> dict[str, Any]:
     found: dict[str, Any] = {"cores": os.cpu_count()}
     installed = clone / ".venv" / ".play"
     while "page_s" not in found:
@@ -61,7 +63,11 @@ def _look(address: str, clone: Path, began: float, make: subprocess.Popen[bytes]
                 found["page_s"] = round(time.monotonic() - began, 1)
         except httpx.TransportError:
             time.sleep(0.1)
-    found["ready_s"] = {}
+    return found
+
+
+def _look_for_players(address: str, began: float, make: subprocess.Popen[bytes]) -> dict[str, Any]:
+    found: dict[str, Any] = {"ready_s": {}}
     while games := httpx.get(f"{address}/api/warming").json()["games"]:
         _check(began, make)
         found.setdefault("first_forecast_s", max(max(game["left"].values()) for game in games.values()))
@@ -93,8 +99,9 @@ def main() -> int:
     """Print one JSON line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--python", default="python3")
+    parser.add_argument("--page-only", action="store_true", help="do not wait for the players")
     options = parser.parse_args()
-    report("first_page", **measure(options.python))
+    report("first_page", **measure(options.python, page_only=options.page_only))
     return 0
 
 
