@@ -85,6 +85,9 @@ def test_a_package_whose_commands_are_broken_is_named_and_harms_nothing(
     package.mkdir(parents=True)
     for folder in (package.parent, package):
         (folder / "__init__.py").write_text("")
+    (package.parent / "game.py").write_text(
+        "from korthus.games.mus.game import GAME\nclass Tarot(GAME):\n    name = 'tarot'\n"
+    )
     (package / "commands.py").write_text(
         "from korthus.cli.command import command\n"
         "command('tarot', examples=('korthus tarot',))(print)\n"
