@@ -13,6 +13,10 @@ export function mark() {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {string} transform
+ */
 function leaningCard(name, transform) {
   return svg("rect", { class: name, x: "-4.4", y: "0", width: "8.8", height: "40", rx: "1.8", transform });
 }

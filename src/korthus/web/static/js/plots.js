@@ -11,7 +11,11 @@ import { number, t } from "./i18n.js";
 const EDGE = { top: 14, right: 16, bottom: 40, left: 48 };
 let plots = 0;
 
-/** Round steps for an axis from `low` to `high`: multiples of 1, 2 or 5, about `wanted` of them. */
+/**
+ * Round steps for an axis from `low` to `high`: multiples of 1, 2 or 5, about `wanted` of them.
+ * @param {number} low
+ * @param {number} high
+ */
 export function ticks(low, high, wanted = 5) {
   const span = high - low || 1;
   const rough = span / wanted;
@@ -22,11 +26,22 @@ export function ticks(low, high, wanted = 5) {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => (first + place) * step);
 }
 
-const scale = (from, to) => (value) =>
+/**
+ * @param {number[]} from
+ * @param {number[]} to
+ */
+const scale = (from, to) => (/** @type {Json} */ value) =>
   to[0] + ((value - from[0]) / (from[1] - from[0] || 1)) * (to[1] - to[0]);
+/** @param {number} value */
 const short = (value) => number(value, { maximumFractionDigits: Math.abs(value) < 10 ? 1 : 0 });
 
-/** A figure round a drawing, with its numbers in a table that can be opened. */
+/**
+ * A figure round a drawing, with its numbers in a table that can be opened.
+ * @param {string} title
+ * @param {string} about
+ * @param {Element} drawing
+ * @param {Json} table
+ */
 function figure(title, about, drawing, table) {
   return el(
     "figure",
@@ -42,7 +57,12 @@ function figure(title, about, drawing, table) {
   );
 }
 
-/** A table; the first column names the rows. `stacked`: on a narrow screen each row becomes a small block. */
+/**
+ * A table; the first column names the rows. `stacked`: on a narrow screen each row becomes a small block.
+ * @param {string} caption
+ * @param {string[]} head
+ * @param {Json[]} rows
+ */
 export function dataTable(caption, head, rows, { stacked = false } = {}) {
   return el(
     "div",
@@ -68,7 +88,7 @@ export function dataTable(caption, head, rows, { stacked = false } = {}) {
             "tr",
             {},
             el("th", { scope: "row", text: first }),
-            rest.map((text) => el("td", { text })),
+            rest.map((/** @type {Json} */ text) => el("td", { text })),
           ),
         ),
       ),
@@ -76,6 +96,12 @@ export function dataTable(caption, head, rows, { stacked = false } = {}) {
   );
 }
 
+/**
+ * @param {number} width
+ * @param {number} height
+ * @param {string} title
+ * @param {string} about
+ */
 function canvas(width, height, title, about) {
   plots += 1;
   const ids = [`plot-title-${plots}`, `plot-about-${plots}`];
@@ -157,10 +183,19 @@ export function linePlot({
   const xRange = [Math.min(...xs), Math.max(...xs)];
   const x = scale(xRange, [EDGE.left, width - EDGE.right]);
   const y = scale(yRange, [height - EDGE.bottom, EDGE.top + 8]);
-  const xTicks = ticks(...xRange, width < 450 ? 4 : 8);
+  const xTicks = ticks(xRange[0], xRange[1], width < 450 ? 4 : 8);
   const drawing = canvas(width, height, title, about);
   drawing.append(
-    axes(width, height, { x, y, xTicks, yTicks: ticks(...yRange, 5), xLabel, yLabel, xText, zero }),
+    axes(width, height, {
+      x,
+      y,
+      xTicks,
+      yTicks: ticks(yRange[0], yRange[1], 5),
+      xLabel,
+      yLabel,
+      xText,
+      zero,
+    }),
     ...series.map(({ points }, index) => {
       const path = points
         .map(([px, py], at) => `${at ? "L" : "M"}${x(px).toFixed(1)} ${y(py).toFixed(1)}`)
@@ -181,21 +216,43 @@ export function linePlot({
   );
 }
 
+/**
+ * @param {number} low
+ * @param {number} high
+ */
 function padded(low, high) {
   const room = (high - low) * 0.08 || 1;
   return [low - room, high + room];
 }
 
-/** One row per x of the first series; long lines are thinned out to what a person can read. */
+/**
+ * One row per x of the first series; long lines are thinned out to what a person can read.
+ * @param {Json[]} series
+ * @param {(value: number) => string} xText
+ */
 function tableRows(series, xText) {
   const [first] = series;
   const every = Math.ceil(first.points.length / 60);
   return first.points
-    .map(([x], place) => [xText(x), ...series.map(({ points }) => short(points[place]?.[1] ?? NaN))])
-    .filter((_, place) => place % every === 0 || place === first.points.length - 1);
+    .map((/** @type {Json} */ [x], /** @type {number} */ place) => [
+      xText(x),
+      ...series.map(({ points }) => short(points[place]?.[1] ?? NaN)),
+    ])
+    .filter(
+      (/** @type {unknown} */ _, /** @type {number} */ place) =>
+        place % every === 0 || place === first.points.length - 1,
+    );
 }
 
-/** Buttons over a drawing, at marks that lead somewhere. */
+/**
+ * Buttons over a drawing, at marks that lead somewhere.
+ * @param {Element} drawing
+ * @param {Json[]} marks
+ * @param {Scale} x
+ * @param {Scale} y
+ * @param {number} width
+ * @param {number} height
+ */
 function pressable(drawing, marks, x, y, width, height) {
   const buttons = marks.map((mark) => {
     const button = el("button", {
@@ -213,6 +270,7 @@ function pressable(drawing, marks, x, y, width, height) {
   return el("div", { class: "plot-pressable" }, drawing, buttons);
 }
 
+/** @param {string[]} names */
 function legend(names) {
   return el(
     "ul",
@@ -223,7 +281,7 @@ function legend(names) {
   );
 }
 
-/** How often values come up, in round classes. */
+/** How often values come up, in round classes. @param {Json} facts */
 export function histogram({ title, about, values, xLabel, yLabel, width = 640 }) {
   const height = Math.round(Math.min(240, Math.max(190, width * 0.36)));
   const { edges, counts } = classes(values);
@@ -259,7 +317,10 @@ export function histogram({ title, about, values, xLabel, yLabel, width = 640 })
   return figure(title, about, drawing, dataTable(title, [xLabel, yLabel], rows));
 }
 
-/** Up to a dozen classes of equal width that hold all values; each holds its lower edge. */
+/**
+ * Up to a dozen classes of equal width that hold all values; each holds its lower edge.
+ * @param {number[]} values
+ */
 export function classes(values) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const marks = ticks(
@@ -276,18 +337,21 @@ export function classes(values) {
   return { edges, counts };
 }
 
-/** Bars to both sides of zero, one row each, with an optional error. */
+/** Bars to both sides of zero, one row each, with an optional error. @param {Json} facts */
 export function barPlot({ title, about, rows, unit, width = 640 }) {
   const line = 44;
   const names = Math.min(150, width * 0.3);
   const height = rows.length * line + 34;
-  const reach = Math.max(1e-9, ...rows.map(({ value, error = 0 }) => Math.abs(value) + error));
-  const low = Math.min(0, ...rows.map(({ value, error = 0 }) => value - error));
+  const reach = Math.max(
+    1e-9,
+    ...rows.map((/** @type {Json} */ { value, error = 0 }) => Math.abs(value) + error),
+  );
+  const low = Math.min(0, ...rows.map((/** @type {Json} */ { value, error = 0 }) => value - error));
   const x = scale([low < 0 ? -reach : 0, reach], [names + 12, width - 56]);
   const drawing = canvas(width, height, title, about);
   drawing.append(
     svg("line", { class: "plot-axis", x1: x(0), x2: x(0), y1: 4, y2: height - 30 }),
-    ...rows.flatMap(({ label, value, error, kind = "" }, place) => {
+    ...rows.flatMap((/** @type {Json} */ { label, value, error, kind = "" }, /** @type {number} */ place) => {
       const top = place * line + 8;
       const [left, right] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
       return [
@@ -318,7 +382,7 @@ export function barPlot({ title, about, rows, unit, width = 640 }) {
     }),
     svg("text", { class: "plot-label", x: width - 8, y: height - 8, "text-anchor": "end", text: unit }),
   );
-  const table = rows.map(({ label, value, error }) => [
+  const table = rows.map((/** @type {Json} */ { label, value, error }) => [
     label,
     short(value),
     error ? `± ${short(error)}` : "",

@@ -32,6 +32,7 @@ const ALIGNMENT = [
   [6, 26, 46],
   [6, 28, 50],
 ];
+/** @type {((y: number, x: number) => boolean)[]} */
 const MASKS = [
   (y, x) => (y + x) % 2 === 0,
   (y) => y % 2 === 0,
@@ -51,6 +52,10 @@ for (let power = 0, value = 1; power < 255; power += 1) {
   LOG[value] = power;
   value = value & 128 ? (value << 1) ^ 0x11d : value << 1;
 }
+/**
+ * @param {number} a
+ * @param {number} b
+ */
 const times = (a, b) => (a === 0 || b === 0 ? 0 : EXP[LOG[a] + LOG[b]]);
 
 /**
@@ -72,15 +77,23 @@ export function qrMatrix(text) {
   return candidates[penalties.indexOf(Math.min(...penalties))];
 }
 
+/** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+/** @param {number} version */
 const countBits = (version) => (version < 10 ? 8 : 16);
+/** @param {number} version */
 const capacity = (version) => Math.floor((sum(BLOCKS[version - 1][1]) * 8 - 4 - countBits(version)) / 8);
 
-/** Mode, length, the bytes, and what fills the rest. */
+/**
+ * Mode, length, the bytes, and what fills the rest.
+ * @param {Uint8Array} bytes
+ * @param {number} version
+ */
 function dataBytes(bytes, version) {
   const room = sum(BLOCKS[version - 1][1]);
+  /** @type {number[]} */
   const bits = [];
-  const push = (value, count) => {
+  const push = (/** @type {Json} */ value, /** @type {number} */ count) => {
     for (let bit = count - 1; bit >= 0; bit -= 1) bits.push((value >>> bit) & 1);
   };
   push(0b0100, 4);
@@ -94,7 +107,11 @@ function dataBytes(bytes, version) {
   return data;
 }
 
-/** Data and error correction of all blocks, one byte of each in turn. */
+/**
+ * Data and error correction of all blocks, one byte of each in turn.
+ * @param {number[]} data
+ * @param {number} version
+ */
 function interleaved(data, version) {
   const [correction, sizes] = BLOCKS[version - 1];
   let at = 0;
@@ -103,6 +120,7 @@ function interleaved(data, version) {
   return [...inTurn(blocks), ...inTurn(checks)];
 }
 
+/** @param {number[][]} lists */
 function inTurn(lists) {
   const longest = Math.max(...lists.map((list) => list.length));
   const result = [];
@@ -112,7 +130,11 @@ function inTurn(lists) {
   return result;
 }
 
-/** The remainder of the block divided by the generator polynomial of this degree (Reed-Solomon). */
+/**
+ * The remainder of the block divided by the generator polynomial of this degree (Reed-Solomon).
+ * @param {number[]} block
+ * @param {number} degree
+ */
 function errorCorrection(block, degree) {
   let generator = [1];
   for (let power = 0; power < degree; power += 1) {
@@ -128,10 +150,14 @@ function errorCorrection(block, degree) {
   return rest.slice(block.length);
 }
 
-/** Finder, timing and alignment patterns, version bits and light format bits; null where data goes. */
+/**
+ * Finder, timing and alignment patterns, version bits and light format bits; null where data goes.
+ * @param {number} version
+ * @param {number} size
+ */
 function functionPatterns(version, size) {
   const grid = Array.from({ length: size }, () => Array(size).fill(null));
-  const put = (y, x, dark) => {
+  const put = (/** @type {number} */ y, /** @type {number} */ x, /** @type {boolean} */ dark) => {
     if (y >= 0 && x >= 0 && y < size && x < size) grid[y][x] = dark;
   };
   for (let at = 0; at < size; at += 1) {
@@ -173,7 +199,12 @@ function functionPatterns(version, size) {
   return Object.assign(grid, { data: [] });
 }
 
-/** `value` modulo a polynomial over two elements whose highest power is `degree`. */
+/**
+ * `value` modulo a polynomial over two elements whose highest power is `degree`.
+ * @param {Json} value
+ * @param {number} polynomial
+ * @param {number} degree
+ */
 function remainder(value, polynomial, degree) {
   let rest = value;
   for (let bit = 31 - Math.clz32(rest); bit >= degree; bit = 31 - Math.clz32(rest)) {
@@ -182,7 +213,7 @@ function remainder(value, polynomial, degree) {
   return rest;
 }
 
-/** Where the fifteen format bits stand, lowest bit first, in both copies. */
+/** Where the fifteen format bits stand, lowest bit first, in both copies. @param {number} size */
 function formatPlaces(size) {
   const first = [];
   const second = [];
@@ -196,7 +227,11 @@ function formatPlaces(size) {
   return [first, second];
 }
 
-/** Lay the bits upwards and downwards in columns of two from the right, round the fixed patterns. */
+/**
+ * Lay the bits upwards and downwards in columns of two from the right, round the fixed patterns.
+ * @param {Json} grid
+ * @param {number[]} bytes
+ */
 function fill(grid, bytes) {
   const size = grid.length;
   let at = 0;
@@ -216,9 +251,14 @@ function fill(grid, bytes) {
   }
 }
 
-/** The grid with a mask over its data and the format bits that name it. */
+/**
+ * The grid with a mask over its data and the format bits that name it.
+ * @param {Json} grid
+ * @param {(y: number, x: number) => boolean} mask
+ * @param {number} number
+ */
 function masked(grid, mask, number) {
-  const result = grid.map((row) => [...row]);
+  const result = grid.map((/** @type {Json} */ row) => [...row]);
   for (const [y, x] of grid.data) if (mask(y, x)) result[y][x] = !result[y][x];
   const bits = ((number << 10) | remainder(number << 10, 0x537, 10)) ^ 0x5412;
   for (const places of formatPlaces(grid.length)) {
@@ -227,7 +267,7 @@ function masked(grid, mask, number) {
   return result;
 }
 
-/** How hard a code is to read, by the four counts of the standard. */
+/** How hard a code is to read, by the four counts of the standard. @param {boolean[][]} matrix */
 function penalty(matrix) {
   const size = matrix.length;
   const columns = matrix.map((_, x) => matrix.map((row) => row[x]));
@@ -273,6 +313,10 @@ export function qrSvg(text, label) {
   return svg;
 }
 
+/**
+ * @param {string} tag
+ * @param {Record<string, Json>} attributes
+ */
 function svgElement(tag, attributes) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

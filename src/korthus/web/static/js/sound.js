@@ -2,9 +2,12 @@
 
 import { settings } from "./settings.js";
 
+/** @type {AudioContext|null} */
 let audio = null;
+/** @type {AudioBuffer|null} */
 let paper = null;
 
+/** @type {Record<string, (context: AudioContext, out: AudioNode) => void>} */
 const SOUNDS = {
   play: (context, out) => rustle(context, out, { at: 0, length: 0.09, from: 2600, to: 900, loud: 0.5 }),
   take: (context, out) => {
@@ -36,7 +39,12 @@ export function sound(name) {
   SOUNDS[name](audio, out);
 }
 
-/** A short breath of noise through a moving filter: a card on cloth. */
+/**
+ * A short breath of noise through a moving filter: a card on cloth.
+ * @param {AudioContext} context
+ * @param {AudioNode} out
+ * @param {Json} others
+ */
 function rustle(context, out, { at, length, from, to, loud }) {
   const start = context.currentTime + at;
   const source = context.createBufferSource();
@@ -53,7 +61,12 @@ function rustle(context, out, { at, length, from, to, loud }) {
   source.start(start, Math.random() * 0.5, length);
 }
 
-/** A knuckle on wood: a low tone that dies at once. */
+/**
+ * A knuckle on wood: a low tone that dies at once.
+ * @param {AudioContext} context
+ * @param {AudioNode} out
+ * @param {number} at
+ */
 function knock(context, out, at) {
   const start = context.currentTime + at;
   const tone = context.createOscillator();
@@ -64,6 +77,12 @@ function knock(context, out, at) {
   tone.stop(start + 0.12);
 }
 
+/**
+ * @param {AudioContext} context
+ * @param {AudioNode} out
+ * @param {number} at
+ * @param {number} frequency
+ */
 function note(context, out, at, frequency) {
   const start = context.currentTime + at;
   const tone = context.createOscillator();
@@ -74,6 +93,12 @@ function note(context, out, at, frequency) {
   tone.stop(start + 0.55);
 }
 
+/**
+ * @param {AudioContext} context
+ * @param {number} start
+ * @param {number} length
+ * @param {number} loud
+ */
 function fade(context, start, length, loud) {
   const gain = context.createGain();
   gain.gain.setValueAtTime(0.0001, start);
@@ -82,6 +107,7 @@ function fade(context, start, length, loud) {
   return gain;
 }
 
+/** @param {AudioContext} context */
 function noise(context) {
   if (paper) return paper;
   paper = context.createBuffer(1, context.sampleRate, context.sampleRate);

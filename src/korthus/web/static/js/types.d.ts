@@ -151,3 +151,10 @@ interface Props {
 }
 
 type Child = Node | string | number | null | undefined | false | Child[];
+
+/** What a game draws and when: a pool, how many of it, and how the deal is written; it gets the cards. */
+type Draws = Generator<
+  { pool: Json[]; count: number; write: (cards: Json[]) => string; mayEnd?: boolean },
+  void,
+  Json[]
+>;

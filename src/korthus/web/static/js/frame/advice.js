@@ -5,11 +5,12 @@ import { number, t } from "../i18n.js";
 import { noting, openDialog } from "./dialogs.js";
 
 /** Opens the panel of advice and asks for it. @param {(text: string) => void} onPlay */
-export async function showAdvice(session, onPlay) {
+export async function showAdvice(/** @type {Session} */ session, onPlay) {
   const list = el("ol", { class: "advice", dataset: { test: "advice" } });
   const state = el("p", { class: "soft", role: "status", text: t("web.hint.thinking") });
   const dialog = openDialog(t("web.hint.title"), [state, list], { kind: "drawer", test: "hint-panel" });
-  const waits = ({ detail }) => (state.textContent = t("web.hint.waiting", { n: detail.place }));
+  const waits = (/** @type {Json} */ { detail }) =>
+    (state.textContent = t("web.hint.waiting", { n: detail.place }));
   session.addEventListener("waiting", waits);
   const answer = await noting(() => session.request("hint"));
   session.removeEventListener("waiting", waits);
@@ -20,7 +21,7 @@ export async function showAdvice(session, onPlay) {
   state.hidden = answer.advice.length > 0;
   if (!answer.advice.length) state.textContent = t("web.hint.none");
   list.append(
-    ...answer.advice.map((advice, place) =>
+    ...answer.advice.map((/** @type {Json} */ advice, /** @type {number} */ place) =>
       item(advice, place, () => {
         dialog.close();
         onPlay(advice.text);
@@ -29,6 +30,11 @@ export async function showAdvice(session, onPlay) {
   );
 }
 
+/**
+ * @param {Json} facts
+ * @param {number} place
+ * @param {() => void} play
+ */
 function item({ text, label, value, error, reasons }, place, play) {
   const worth = number(value, { maximumFractionDigits: 2, signDisplay: "exceptZero" });
   const doubt = error === null ? "" : ` ± ${number(error, { maximumFractionDigits: 2 })}`;
@@ -49,7 +55,7 @@ function item({ text, label, value, error, reasons }, place, play) {
           el(
             "ul",
             { class: "reasons" },
-            reasons.map((reason) => el("li", { text: reason })),
+            reasons.map((/** @type {Json} */ reason) => el("li", { text: reason })),
           ),
         )
       : null,

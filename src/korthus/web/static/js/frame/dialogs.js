@@ -17,6 +17,7 @@ let opened = 0;
 export function openDialog(title, content, { kind = "window", test, onClose }) {
   opened += 1;
   const heading = `dialog-${opened}`;
+  /** @type {HTMLDialogElement} */
   const dialog = el(
     "dialog",
     { class: kind, "aria-labelledby": heading, dataset: { test } },
@@ -44,7 +45,7 @@ export function openDialog(title, content, { kind = "window", test, onClose }) {
     onClose?.();
   });
   // A press on the shade beside a drawer puts it away.
-  dialog.addEventListener("click", (event) => {
+  dialog.addEventListener("click", (/** @type {Json} */ event) => {
     if (event.target === dialog && !inside(dialog, event)) dialog.close();
   });
   document.body.append(dialog);

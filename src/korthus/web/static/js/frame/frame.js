@@ -163,7 +163,7 @@ export class TableFrame {
   #change({ previous, state, notices }) {
     if (!this.stage.tells) this.side.log.add(notices);
     for (const text of insteadNews(previous.players, state.players)) {
-      this.side.log.say(text, "instead-line");
+      this.side.log.say(text ?? "", "instead-line");
     }
     this.#draw();
     this.stage.draw(state);
@@ -180,7 +180,9 @@ export class TableFrame {
     if (this.#closed || this.ending.isOpen) return;
     this.ending.shown = true;
     this.#draw();
-    this.#announcer.textContent = headline(this.#session.state, (seat) => this.#nameOf(seat));
+    this.#announcer.textContent = headline(this.#session.state, (/** @type {number} */ seat) =>
+      this.#nameOf(seat),
+    );
     this.ending.come(seen);
   }
 
@@ -195,10 +197,10 @@ export class TableFrame {
     if (connection === "closed") this.#ended(state.trouble);
   }
 
-  /** Says why nothing can be played here any more, and what was played. */
+  /** Says why nothing can be played here any more, and what was played. @param {TableState["trouble"]} trouble */
   #ended(trouble) {
     showEnded(this.#root, "web.connection.closed", trouble?.reason ?? "");
-    if (!NOT_PLAYABLE.has(trouble?.code)) return;
+    if (!NOT_PLAYABLE.has(trouble?.code ?? "")) return;
     movesList(this.#session.state.code)
       .then((list) => list && this.#root.firstElementChild?.append(list))
       .catch(reportError);

@@ -5,7 +5,10 @@ import { levelName } from "../pages/parts/games.js";
 
 // keys: web.instead.*
 
-/** The sentence about a player's last move; null if the level of the seat chose it itself. */
+/**
+ * The sentence about a player's last move; null if the level of the seat chose it itself.
+ * @param {{name: string|null, instead: Instead|null}} facts
+ */
 export function insteadText({ name, instead }) {
   if (!instead) return null;
   const key = `web.instead.by.${instead.by}`;
@@ -13,7 +16,10 @@ export function insteadText({ name, instead }) {
   return t(`web.instead.${instead.why}`, { name, level: levelName(instead.level), by });
 }
 
-/** The same for a whole table: one sentence for all seats of which it is true, with its reason. */
+/**
+ * The same for a whole table: one sentence for all seats of which it is true, with its reason.
+ * @param {Json[]} players
+ */
 export function insteadTexts(players) {
   const alike = Map.groupBy(
     players.filter(({ instead }) => instead),
@@ -30,6 +36,8 @@ export function insteadTexts(players) {
 /**
  * What is new about it since an earlier state, for the log. While a level is only getting ready, it is said
  * once and not at every move.
+ * @param {Player[]} previous
+ * @param {Player[]} players
  */
 export function insteadNews(previous, players) {
   const before = new Map(previous.map((player) => [player.seat, player.instead]));
@@ -39,5 +47,5 @@ export function insteadNews(previous, players) {
       if (!instead || old?.version === instead.version) return false;
       return !(instead.why === "compiling" && old?.why === "compiling" && old.by === instead.by);
     })
-    .map(insteadText);
+    .map((player) => insteadText(player));
 }

@@ -11,6 +11,7 @@ import { note } from "./dialogs.js";
  * @param {{label: string, test: string}} words
  */
 export function linkBox(url, { label, test }) {
+  /** @type {HTMLInputElement} */
   const field = el("input", {
     type: "text",
     readonly: true,

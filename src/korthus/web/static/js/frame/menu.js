@@ -9,10 +9,10 @@ import { preferencesForm } from "./preferences.js";
 
 // keys: web.help.keys.*
 
-/** Opens the menu of a table. */
+/** Opens the menu of a table. @param {Session} session */
 export function showMenu(session) {
   const { code, game, seat } = session.state;
-  const way = (key, test, open) =>
+  const way = (/** @type {string} */ key, /** @type {string} */ test, /** @type {() => void} */ open) =>
     el("button", {
       type: "button",
       class: "button",
@@ -25,7 +25,7 @@ export function showMenu(session) {
         },
       },
     });
-  const link = (href, key, test) =>
+  const link = (/** @type {string} */ href, /** @type {string} */ key, /** @type {string} */ test) =>
     el("a", { class: "button", href, text: t(key), dataset: { test }, on: { click: () => drawer.close() } });
   const drawer = openDialog(
     t("web.table.menu"),
@@ -45,7 +45,7 @@ export function showMenu(session) {
   );
 }
 
-/** Opens the link by which this person's seat goes to another device. */
+/** Opens the link by which this person's seat goes to another device. @param {string} code */
 function showDevice(code) {
   openDialog(
     t("web.device"),
@@ -62,7 +62,7 @@ function showDevice(code) {
   );
 }
 
-/** Opens the help: what can be done now, and the keys. */
+/** Opens the help: what can be done now, and the keys. @param {Session} session */
 export async function showHelp(session) {
   const keys = [
     [t("web.help.arrows"), "web.help.keys.arrows"],
@@ -97,7 +97,7 @@ export async function showHelp(session) {
     ...answer.help
       .split("\n")
       .filter(Boolean)
-      .map((text) => el("p", { text })),
+      .map((/** @type {string} */ text) => el("p", { text })),
   );
   moment.hidden = false;
 }

@@ -11,14 +11,22 @@ import { seatToken } from "../store.js";
  * @returns {Promise<HTMLElement|null>}
  */
 export async function movesList(code) {
-  const { players, moves, scores } = await get(`/api/tables/${code}/moves`, { bearer: seatToken(code) });
+  const { players, moves, scores } = await get(`/api/tables/${code}/moves`, {
+    bearer: seatToken(code) ?? undefined,
+  });
   if (moves.length === 0) return null;
-  const line = (name, text) => el("li", { text: `${name ?? "…"}: ${text}` });
+  const line = (/** @type {string} */ name, /** @type {string} */ text) =>
+    el("li", { text: `${name ?? "…"}: ${text}` });
   return el(
     "section",
     { class: "stack", dataset: { test: "moves" } },
     el("h2", { text: t("web.moves.title") }),
-    el("ol", {}, ...moves.map(({ seat, text }) => line(players[seat], text))),
-    scores && el("p", { text: players.map((name, seat) => `${name ?? "…"} ${scores[seat]}`).join(", ") }),
+    el("ol", {}, ...moves.map((/** @type {Json} */ { seat, text }) => line(players[seat], text))),
+    scores &&
+      el("p", {
+        text: players
+          .map((/** @type {string} */ name, /** @type {number} */ seat) => `${name ?? "…"} ${scores[seat]}`)
+          .join(", "),
+      }),
   );
 }

@@ -8,13 +8,17 @@ import { openDialog } from "./dialogs.js";
 
 /**
  * Opens the sheet of the result.
- * @param {object} state a session's state with an outcome
+ * @param {TableState} state a session's state with an outcome
  * @param {{nameOf: (seat: number) => string, onAgain: () => void, onClose: () => void}} ways
  */
 export function showResult(state, { nameOf, onAgain, onClose }) {
   const { code } = state;
-  const link = (href, key, test, more = {}) =>
-    el("a", { class: "button", href, text: t(key), dataset: { test }, ...more });
+  const link = (
+    /** @type {string} */ href,
+    /** @type {string} */ key,
+    /** @type {string} */ test,
+    more = {},
+  ) => el("a", { class: "button", href, text: t(key), dataset: { test }, ...more });
   const again = el("button", {
     type: "button",
     class: "button primary",
@@ -55,7 +59,11 @@ export function showResult(state, { nameOf, onAgain, onClose }) {
   return dialog;
 }
 
-/** Who won, in a few words. */
+/**
+ * Who won, in a few words.
+ * @param {Json} facts a state with an outcome
+ * @param {NameOf} nameOf
+ */
 export function headline({ outcome, seat }, nameOf) {
   if (outcome.winners.length > 1)
     return t("web.result.shared", { names: outcome.winners.map(nameOf).join(", ") });
@@ -63,11 +71,15 @@ export function headline({ outcome, seat }, nameOf) {
   return t("web.result.winner", { name: nameOf(outcome.winners[0]) });
 }
 
+/**
+ * @param {Json} facts a state with an outcome
+ * @param {NameOf} nameOf
+ */
 function scores({ game, outcome }, nameOf) {
-  const parts = [...new Set(outcome.breakdown.flatMap((each) => Object.keys(each)))];
-  const label = (part) =>
+  const parts = [...new Set(outcome.breakdown.flatMap((/** @type {Json} */ each) => Object.keys(each)))];
+  const label = (/** @type {string} */ part) =>
     has(`${game}.breakdown.${part}`) ? t(`${game}.breakdown.${part}`) : part.replaceAll("_", " ");
-  const row = (seat) =>
+  const row = (/** @type {number} */ seat) =>
     el(
       "tr",
       { class: outcome.winners.includes(seat) ? "winner" : "" },

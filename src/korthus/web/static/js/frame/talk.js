@@ -4,7 +4,11 @@ import { el, reconcile } from "../dom.js";
 import { t } from "../i18n.js";
 import { noting } from "./dialogs.js";
 
-/** Hidden while nobody is there to hear. @returns {{element: HTMLElement, update: (state: object) => void, focus: () => void}} */
+/**
+ * Hidden while nobody is there to hear.
+ * @param {Session} session
+ * @returns {{element: HTMLElement, update: (state: TableState) => void, focus: () => void}}
+ */
 export function createTalk(session) {
   const phrases = el("div", { class: "phrases", role: "group", "aria-label": t("web.chat.phrases") });
   const field = el("input", {
@@ -15,8 +19,9 @@ export function createTalk(session) {
     placeholder: t("web.chat.write"),
     dataset: { test: "chat-text" },
   });
-  const say = (fields) => noting(() => session.request("chat", { phrase: null, text: null, ...fields }));
-  const submit = async (event) => {
+  const say = (/** @type {object} */ fields) =>
+    noting(() => session.request("chat", { phrase: null, text: null, ...fields }));
+  const submit = async (/** @type {Json} */ event) => {
     event.preventDefault();
     const text = field.value.trim();
     if (text && (await say({ text }))) field.value = "";

@@ -53,7 +53,7 @@ export class WaitingRoom {
     );
   }
 
-  /** Shows who is there now. */
+  /** Shows who is there now. @param {TableState} state */
   update(state) {
     const free = state.players.filter((player) => !player.taken);
     this.#summary.textContent = free.length
@@ -82,7 +82,10 @@ export class WaitingRoom {
   }
 }
 
-/** Whether this person, or whoever sits down here, can still mix a seed in: each seat does so once. */
+/**
+ * Whether this person, or whoever sits down here, can still mix a seed in: each seat does so once.
+ * @param {TableState} facts
+ */
 function canMix({ seat, players, log }) {
   const mixed = new Set(
     log
@@ -94,8 +97,14 @@ function canMix({ seat, players, log }) {
   return players.some((player) => !player.taken && !mixed.has(player.seat));
 }
 
+/** @param {Json} event */
 const isSeed = (event) => event.type === "SeedAdded";
 
+/**
+ * @param {HTMLElement} item
+ * @param {Player} player
+ * @param {TableState} state
+ */
 function showSeat(item, player, state) {
   item.className = player.taken ? "" : "free";
   item.dataset.test = `seat-${player.seat}`;
@@ -109,6 +118,10 @@ function showSeat(item, player, state) {
     item.append(el("span", { class: "tag", text: t("web.table.away") }));
 }
 
+/**
+ * @param {string} code
+ * @param {{seat: number, invite: string}} more
+ */
 function invite(code, { seat, invite: secret }) {
   return el(
     "div",
@@ -122,7 +135,7 @@ function invite(code, { seat, invite: secret }) {
   );
 }
 
-/** What was promised about the shuffle, and a field to mix something in. */
+/** What was promised about the shuffle, and a field to mix something in. @param {Session} session */
 function sealBox(session) {
   const about = el("p", { class: "small", text: t("web.seal.about") });
   const code = el("p", { class: "seal-code", dataset: { test: "commitment" } });
@@ -170,6 +183,7 @@ function sealBox(session) {
   );
   return {
     element,
+    /** @param {TableState} state */
     update(state) {
       code.textContent = state.commitment;
       form.hidden = state.seat === null || !canMix(state);
@@ -178,10 +192,14 @@ function sealBox(session) {
   };
 }
 
+/**
+ * @param {Session} session
+ * @param {HTMLInputElement} field
+ */
 async function mix(session, field) {
   const { code, seat } = session.state;
   await session.request("seed", { seed: field.value });
-  keepSeed(code, seat, field.value);
+  if (seat !== null) keepSeed(code, seat, field.value);
   field.value = "";
   note(t("web.seal.mixed"), { good: true });
 }

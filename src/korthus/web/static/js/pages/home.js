@@ -8,6 +8,7 @@ import { gamesLists } from "./home/lists.js";
 import { loadGames } from "./parts/games.js";
 import { nameField } from "./parts/person.js";
 
+/** @param {HTMLElement} root */
 export default async function mount(root) {
   const games = await loadGames();
   const lists = gamesLists();

@@ -23,6 +23,7 @@ const ICONS = {
 
 const ICONS_AT_END = ["first", "last"];
 
+/** @param {keyof typeof ICONS} name */
 function icon(name) {
   return svg(
     "svg",
@@ -31,7 +32,12 @@ function icon(name) {
   );
 }
 
-/** Shows the finished game of a code. @returns {Promise<() => void>} leaves it */
+/**
+ * Shows the finished game of a code.
+ * @param {HTMLElement} root
+ * @param {Json} more
+ * @returns {Promise<() => void>} leaves it
+ */
 export default async function mount(root, { code }) {
   const game = await get(`/api/tables/${encodeURIComponent(code)}/replay?lang=${language()}`);
   const element = await loadTable(game.game, game.description);
@@ -48,11 +54,18 @@ class Replay {
   #table;
   #last;
   #at;
+  /** @type {number|null} */
   #eyes = null;
   /** @type {ReturnType<typeof setInterval>|null} */
   #playing = null;
-  #onKey = (event) => this.#key(event);
+  #onKey = (/** @type {Json} */ event) => this.#key(event);
 
+  /**
+   * @param {string} code
+   * @param {Json} game
+   * @param {Json} table
+   * @param {Json} asked
+   */
   constructor(code, game, table, asked) {
     this.#code = code;
     this.#game = game;
@@ -61,7 +74,7 @@ class Replay {
     this.#at = Number.isInteger(asked) ? Math.max(0, Math.min(this.#last, asked)) : 0;
     const { game: name, preset, options, description } = game;
     this.session = new StillSession({ ...this.#facts(), code, game: name, preset, options, description });
-    const go = (step) => this.#go(step);
+    const go = (/** @type {number} */ step) => this.#go(step);
     this.log = sentenceLog(game, go);
     this.controls = stepControls({ last: this.#last, go, toggle: () => this.#toggle() });
     this.element = el("div", { class: "replay" }, this.#middle(), this.#side());
@@ -102,7 +115,7 @@ class Replay {
   }
 
   #side() {
-    const look = (seat) => {
+    const look = (/** @type {number|null} */ seat) => {
       this.#eyes = seat;
       this.#draw();
     };
@@ -140,6 +153,7 @@ class Replay {
     };
   }
 
+  /** @param {Notice[]} notices */
   #draw(notices = []) {
     const at = this.#at;
     this.session.show(this.#facts(), notices);
@@ -148,6 +162,7 @@ class Replay {
     history.replaceState(null, "", `/replay/${this.#code}${at ? `?at=${at}` : ""}`);
   }
 
+  /** @param {number} step */
   #go(step) {
     const next = Math.max(0, Math.min(this.#last, step));
     if (next === this.#at) return;
@@ -171,11 +186,14 @@ class Replay {
     this.#playing = null;
   }
 
+  /** @param {Json} event */
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest("input, select, textarea")) return;
     const at = this.#at;
-    const step = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.#last }[event.key];
+    /** @type {Record<string, number>} */
+    const goals = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.#last };
+    const step = goals[event.key];
     if (step === undefined) return;
     event.preventDefault();
     this.#stop();
@@ -183,15 +201,20 @@ class Replay {
   }
 }
 
-/** What everybody heard at a step, as a table hears it. */
+/** What everybody heard at a step, as a table hears it. @param {Json} facts */
 function noticesOf({ index, events }) {
-  return events.map((event) => ({ sequence: index, event, said: null }));
+  return events.map((/** @type {Json} */ event) => ({ sequence: index, event, said: null }));
 }
 
-/** Buttons and a slider for the steps. */
+/** Buttons and a slider for the steps. @param {Json} facts */
 function stepControls({ last, go, toggle }) {
   let now = 0;
-  const button = (picture, key, test, onPress) =>
+  const button = (
+    /** @type {keyof typeof ICONS} */ picture,
+    /** @type {string} */ key,
+    /** @type {string} */ test,
+    /** @type {() => void} */ onPress,
+  ) =>
     el(
       "button",
       {
@@ -232,9 +255,10 @@ function stepControls({ last, go, toggle }) {
   );
   return {
     element,
+    /** @param {number} at */
     show(at, playing = false) {
       now = at;
-      slider.value = at;
+      slider.value = String(at);
       slider.setAttribute("aria-valuetext", t("web_home.replay.of", { at, last }));
       place.textContent = `${at} / ${last}`;
       play.replaceChildren(icon(playing ? "pause" : "play"));
@@ -243,9 +267,13 @@ function stepControls({ last, go, toggle }) {
   };
 }
 
-/** Every sentence of the game; each leads to its step. */
+/**
+ * Every sentence of the game; each leads to its step.
+ * @param {Json} game
+ * @param {(step: number) => void} go
+ */
 function sentenceLog(game, go) {
-  const items = game.frames.map(({ index, said }) =>
+  const items = game.frames.map((/** @type {Json} */ { index, said }) =>
     said.length === 0
       ? null
       : el(
@@ -254,7 +282,7 @@ function sentenceLog(game, go) {
           el(
             "button",
             { type: "button", on: { click: () => go(index) }, dataset: { test: `log-${index}` } },
-            said.map((text) => el("span", { text })),
+            said.map((/** @type {string} */ text) => el("span", { text })),
           ),
         ),
   );
@@ -265,6 +293,7 @@ function sentenceLog(game, go) {
   );
   return {
     element: list,
+    /** @param {number} at */
     mark(at) {
       for (const item of items) {
         if (item === null) continue;
@@ -278,6 +307,10 @@ function sentenceLog(game, go) {
   };
 }
 
+/**
+ * @param {{name: string}[]} players
+ * @param {(value: Json) => void} onChoose
+ */
 function viewpoint(players, onChoose) {
   return el(
     "label",
@@ -295,9 +328,17 @@ function viewpoint(players, onChoose) {
   );
 }
 
+/**
+ * @param {string} code
+ * @param {Json} game
+ */
 function links(code, game) {
-  const link = (href, key, test, more = {}) =>
-    el("a", { class: "button small", href, text: t(key), dataset: { test }, ...more });
+  const link = (
+    /** @type {string} */ href,
+    /** @type {string} */ key,
+    /** @type {string} */ test,
+    more = {},
+  ) => el("a", { class: "button small", href, text: t(key), dataset: { test }, ...more });
   return el(
     "div",
     { class: "rows" },

@@ -11,6 +11,10 @@ import { navigate } from "../router.js";
 const EVERY = 1000;
 const MISTAKES_SHOWN = 5;
 
+/**
+ * @param {HTMLElement} root
+ * @param {Json} more
+ */
 export default async function mount(root, { code }) {
   const bar = el("progress", { max: 1, value: 0, "aria-label": t("web_home.review.working") });
   const words = el("p", { text: t("web_home.review.working") });
@@ -21,7 +25,8 @@ export default async function mount(root, { code }) {
     el("section", { class: "sheet stack", role: "status" }, words, bar),
   );
   root.append(page);
-  let timer = null;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
   let left = false;
 
   async function ask() {
@@ -37,6 +42,7 @@ export default async function mount(root, { code }) {
     } else show(answer);
   }
 
+  /** @param {Json} error */
   function refuse(error) {
     if (error.reason === undefined) throw error;
     page.lastChild?.replaceWith(
@@ -45,13 +51,16 @@ export default async function mount(root, { code }) {
     return null;
   }
 
+  /** @param {Json} review */
   function show(review) {
     const width = Math.min(880, page.clientWidth - 64);
     page.lastChild?.replaceWith(
       el("p", { class: "soft", text: t("web_home.review.about", { unit: unitName(review.unit) }) }),
       el("section", { class: "sheet" }, curve(review, code, width)),
       luck(review, width),
-      ...review.seats.map((seat, place) => seatSection(review, seat, place, code)),
+      ...review.seats.map((/** @type {Json} */ seat, /** @type {number} */ place) =>
+        seatSection(review, seat, place, code),
+      ),
       backLink(code),
     );
   }
@@ -63,6 +72,7 @@ export default async function mount(root, { code }) {
   };
 }
 
+/** @param {string} code */
 const backLink = (code) =>
   el("a", {
     class: "button",
@@ -71,22 +81,41 @@ const backLink = (code) =>
     dataset: { test: "to-replay" },
   });
 
+/** @param {string} unit */
 const unitName = (unit) => t(`web_home.unit.${unit}`);
+/** @param {number} value */
 const amount = (value) => number(value, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
-/** Step n of a replay shows the table after action n; a decision is best looked at just before it. */
+/**
+ * Step n of a replay shows the table after action n; a decision is best looked at just before it.
+ * @param {string} code
+ * @param {number} index
+ */
 const replayAt = (code, index) => `/replay/${code}?at=${index}`;
 
+/**
+ * @param {Json} review
+ * @param {string} code
+ * @param {number} width
+ */
 function curve(review, code, width) {
-  const seats = review.seats.length === 2 ? [0] : review.seats.map((_, seat) => seat);
-  const series = seats.map((seat) => ({
+  const seats =
+    review.seats.length === 2
+      ? [0]
+      : review.seats.map((/** @type {unknown} */ _, /** @type {Json} */ seat) => seat);
+  const series = seats.map((/** @type {Json} */ seat) => ({
     name: review.seats[seat].name,
-    points: review.curve.map((values, step) => [step, values[seat]]),
+    points: review.curve.map((/** @type {number[]} */ values, /** @type {number} */ step) => [
+      step,
+      values[seat],
+    ]),
   }));
-  const wanted = new Set(review.seats.flatMap((seat) => seat.mistakes.slice(0, MISTAKES_SHOWN)));
+  const wanted = new Set(
+    review.seats.flatMap((/** @type {Json} */ seat) => seat.mistakes.slice(0, MISTAKES_SHOWN)),
+  );
   const marks = review.decisions
-    .filter(({ index }) => wanted.has(index))
-    .map(({ index, seat, cost, label, text }) => ({
+    .filter((/** @type {Json} */ { index }) => wanted.has(index))
+    .map((/** @type {Json} */ { index, seat, cost, label, text }) => ({
       x: index,
       y: review.curve[index][seats.includes(seat) ? seat : 0],
       seat,
@@ -101,7 +130,9 @@ function curve(review, code, width) {
     }));
   return linePlot({
     title: t("web_home.review.curve"),
-    about: t("web_home.review.curve.about", { player: series.map(({ name }) => name).join(", ") }),
+    about: t("web_home.review.curve.about", {
+      player: series.map((/** @type {Json} */ { name }) => name).join(", "),
+    }),
     series,
     marks,
     xLabel: t("web_home.review.step"),
@@ -111,8 +142,12 @@ function curve(review, code, width) {
   });
 }
 
+/**
+ * @param {Json} review
+ * @param {number} width
+ */
 function luck(review, width) {
-  const known = review.seats.filter((seat) => seat.luck !== null);
+  const known = review.seats.filter((/** @type {Json} */ seat) => seat.luck !== null);
   if (known.length === 0) return el("p", { class: "soft", text: t("web_home.review.no_luck") });
   return el(
     "section",
@@ -122,7 +157,7 @@ function luck(review, width) {
       about: t("web_home.review.luck.about"),
       unit: unitName(review.unit),
       width,
-      rows: known.flatMap((seat) => [
+      rows: known.flatMap((/** @type {Json} */ seat) => [
         {
           label: t("web_home.review.luck.of", { player: seat.name }),
           value: seat.luck,
@@ -140,10 +175,18 @@ function luck(review, width) {
   );
 }
 
+/**
+ * @param {Json} review
+ * @param {Json} seat
+ * @param {number} place
+ * @param {string} code
+ */
 function seatSection(review, seat, place, code) {
   const worst = seat.mistakes
     .slice(0, MISTAKES_SHOWN)
-    .map((index) => review.decisions.find((each) => each.index === index));
+    .map((/** @type {number} */ index) =>
+      review.decisions.find((/** @type {Json} */ each) => each.index === index),
+    );
   return el(
     "section",
     { class: "sheet stack", dataset: { test: `seat-${place}` } },
@@ -160,12 +203,17 @@ function seatSection(review, seat, place, code) {
       ? el(
           "ol",
           { class: "mistakes" },
-          worst.map((decision) => mistake(review, decision, code)),
+          worst.map((/** @type {Json} */ decision) => mistake(review, decision, code)),
         )
       : null,
   );
 }
 
+/**
+ * @param {Json} review
+ * @param {Json} decision
+ * @param {string} code
+ */
 function mistake(review, decision, code) {
   const {
     index,
@@ -197,6 +245,7 @@ function mistake(review, decision, code) {
   );
 }
 
+/** @param {Json[]} reasons */
 function reasonList(reasons) {
   const said = (reasons ?? []).map(sentence).filter(Boolean);
   return said.length
@@ -208,7 +257,7 @@ function reasonList(reasons) {
     : null;
 }
 
-/** A reason is a sentence, or a key of the catalogue with what goes into it. */
+/** A reason is a sentence, or a key of the catalogue with what goes into it. @param {Json} reason */
 function sentence(reason) {
   if (typeof reason === "string") return reason;
   return has(reason.key) ? t(reason.key, reason.params) : "";

@@ -7,12 +7,16 @@ import { language, t } from "../i18n.js";
 import { dataTable } from "../plots.js";
 import { gameTitle, loadGames, optionAbout, presetAbout, spaced, valueText } from "./parts/games.js";
 
+/**
+ * @param {HTMLElement} root
+ * @param {Json} more
+ */
 export default async function mount(root, { game }) {
   const [page, games] = await Promise.all([
     get(`/api/rules/${encodeURIComponent(game)}?lang=${language()}`),
     loadGames(),
   ]);
-  const info = games.find(({ name }) => name === page.game);
+  const info = games.find((/** @type {Json} */ { name }) => name === page.game);
   root.append(
     el(
       "div",
@@ -20,7 +24,7 @@ export default async function mount(root, { game }) {
       el(
         "nav",
         { class: "rules-games", "aria-label": t("web_home.games") },
-        games.map(({ name }) =>
+        games.map((/** @type {Json} */ { name }) =>
           el("a", {
             href: `/rules/${name}`,
             text: gameTitle(name),
@@ -44,7 +48,7 @@ export default async function mount(root, { game }) {
         el(
           "div",
           { class: "rules-text" },
-          page.sections.map((section) => sectionOf(section, page.deck)),
+          page.sections.map((/** @type {Json} */ section) => sectionOf(section, page.deck)),
           presets(info),
           options(info),
         ),
@@ -53,31 +57,41 @@ export default async function mount(root, { game }) {
   );
 }
 
+/** @param {Json} page */
 function contents(page) {
-  const link = (key, text) => el("li", {}, el("a", { href: `#${key}`, text }));
+  const link = (/** @type {string} */ key, /** @type {string} */ text) =>
+    el("li", {}, el("a", { href: `#${key}`, text }));
   return el(
     "nav",
     { class: "rules-contents", "aria-label": t("web_home.rules.contents") },
     el(
       "ol",
       {},
-      page.sections.map(({ key, title }) => link(key, title)),
+      page.sections.map((/** @type {Json} */ { key, title }) => link(key, title)),
       link("presets", t("web_home.rules.presets")),
       link("options", t("web_home.rules.options")),
     ),
   );
 }
 
+/**
+ * @param {Json} facts
+ * @param {string} deck
+ */
 function sectionOf({ key, title, text, diagrams }, deck) {
   return el(
     "section",
     { id: key },
     el("h2", { text: title }),
-    text.map((paragraph) => el("p", { text: paragraph })),
-    diagrams.map((diagram) => diagramOf(diagram, deck)),
+    text.map((/** @type {string} */ paragraph) => el("p", { text: paragraph })),
+    diagrams.map((/** @type {Json} */ diagram) => diagramOf(diagram, deck)),
   );
 }
 
+/**
+ * @param {Json} diagram
+ * @param {string} deck
+ */
 function diagramOf(diagram, deck) {
   const faces = faceKeeper(deck);
   return el(
@@ -85,15 +99,20 @@ function diagramOf(diagram, deck) {
     { class: "diagram", dataset: { test: `diagram-${diagram.key}` } },
     el("figcaption", {}, el("h3", { text: diagram.title }), el("p", { class: "soft", text: diagram.about })),
     rowsOf(diagram.rows, deck, faces),
-    diagram.tries.map((each) => tryOf(each, deck, faces)),
+    diagram.tries.map((/** @type {Json} */ each) => tryOf(each, deck, faces)),
   );
 }
 
+/**
+ * @param {Json} facts
+ * @param {string} deck
+ * @param {Json} faces
+ */
 function tryOf({ said, wish, refused, rows }, deck, faces) {
   const sentences = el(
     "ul",
     { class: "said" },
-    said.map((text) => el("li", { text })),
+    said.map((/** @type {string} */ text) => el("li", { text })),
   );
   if (refused !== null) {
     return el(
@@ -107,11 +126,16 @@ function tryOf({ said, wish, refused, rows }, deck, faces) {
   return el("div", { class: "try" }, sentences, rows.length ? rowsOf(rows, deck, faces) : null);
 }
 
+/**
+ * @param {Json} rows
+ * @param {string} deck
+ * @param {Json} faces
+ */
 function rowsOf(rows, deck, faces) {
   return el(
     "dl",
     { class: "diagram-rows" },
-    rows.map(({ label, note, groups }) =>
+    rows.map((/** @type {Json} */ { label, note, groups }) =>
       el(
         "div",
         { class: "diagram-row" },
@@ -119,14 +143,16 @@ function rowsOf(rows, deck, faces) {
         el(
           "dd",
           {},
-          groups.map((group, place) =>
+          groups.map((/** @type {Json} */ group, /** @type {number} */ place) =>
             el(
               "span",
               { class: `diagram-group${group.marked ? " marked" : ""}` },
               el(
                 "span",
                 { class: "diagram-cards" },
-                faces(`${label} ${place}`, group.cards).map((card) => cardPicture(card, { deck })),
+                faces(`${label} ${place}`, group.cards).map((/** @type {string} */ card) =>
+                  cardPicture(card, { deck }),
+                ),
               ),
               group.note && el("small", { text: group.note }),
             ),
@@ -140,23 +166,25 @@ function rowsOf(rows, deck, faces) {
 /**
  * Faces for the cards of a diagram. Mus has ranks only: equal ranks get different suits, and what lies in the same
  * place keeps its face.
+ * @param {string} deck
  */
 function faceKeeper(deck) {
-  if (deck !== "spanish") return (_, cards) => cards;
+  if (deck !== "spanish") return (/** @type {unknown} */ _, /** @type {string[]} */ cards) => cards;
   const used = new Map();
   const kept = new Map();
-  const pick = (rank) => {
+  const pick = (/** @type {string} */ rank) => {
     const number = used.get(rank) ?? 0;
     used.set(rank, number + 1);
     return rank + "oceb"[(number + rank.charCodeAt(0)) % 4];
   };
-  return (place, cards) => {
+  return (/** @type {number} */ place, /** @type {string[]} */ cards) => {
     const key = `${place} ${cards.join(" ")}`;
     if (!kept.has(key)) kept.set(key, cards.map(pick));
     return kept.get(key);
   };
 }
 
+/** @param {Json} info */
 function presets(info) {
   const rows = Object.entries(info.presets).map(([name]) => [spaced(name), presetAbout(info.name, name)]);
   return el(
@@ -169,8 +197,9 @@ function presets(info) {
   );
 }
 
+/** @param {Json} info */
 function options(info) {
-  const rows = info.options.map((option) => [
+  const rows = info.options.map((/** @type {Json} */ option) => [
     spaced(option.name),
     valueText(option.default),
     optionAbout(info.name, option),

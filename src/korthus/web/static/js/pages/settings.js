@@ -8,6 +8,7 @@ import { nameField } from "./parts/person.js";
 
 // keys: web_home.theme.* web_home.motion.*
 
+/** @param {HTMLElement} root */
 export default async function mount(root) {
   root.append(
     el(
@@ -28,7 +29,7 @@ export default async function mount(root) {
           key: "web_home.trick_rest",
           most: 3000,
           step: 100,
-          text: (ms) => t("web_home.seconds", { seconds: (ms / 1000).toFixed(1) }),
+          text: (/** @type {number} */ ms) => t("web_home.seconds", { seconds: (ms / 1000).toFixed(1) }),
         }),
       ),
       group(
@@ -38,7 +39,7 @@ export default async function mount(root) {
           key: "web_home.volume",
           most: 1,
           step: 0.05,
-          text: (part) => `${Math.round(part * 100)} %`,
+          text: (/** @type {number} */ part) => `${Math.round(part * 100)} %`,
           done: () => settings.get("sound") && sound("play"),
         }),
       ),
@@ -46,10 +47,18 @@ export default async function mount(root) {
   );
 }
 
+/**
+ * @param {string} key
+ * @param {Json} fields
+ */
 function group(key, ...fields) {
   return el("section", { class: "sheet settings-group" }, el("h2", { text: t(key) }), fields);
 }
 
+/**
+ * @param {string} name
+ * @param {Json[]} values
+ */
 function choice(name, values) {
   return el(
     "fieldset",
@@ -73,6 +82,10 @@ function choice(name, values) {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {string} key
+ */
 function check(name, key, done = () => {}) {
   return el(
     "label",
@@ -92,6 +105,10 @@ function check(name, key, done = () => {}) {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {Json} more
+ */
 function slider(name, { key, most, step, text, done = () => {} }) {
   const shown = el("output", { class: "numbers", text: text(settings.get(name)) });
   return el(

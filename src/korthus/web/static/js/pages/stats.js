@@ -8,8 +8,13 @@ import { playerToken } from "../store.js";
 import { gameTitle } from "./parts/games.js";
 import { toDate } from "./parts/words.js";
 
+/**
+ * @param {number} won
+ * @param {number} played
+ */
 const share = (won, played) => number(won / played, { style: "percent", maximumFractionDigits: 0 });
 
+/** @param {HTMLElement} root */
 export default async function mount(root) {
   const { stats } = await get("/api/me", { bearer: await playerToken() });
   const games = Object.entries(stats.by_game).filter(([, facts]) => facts.played > 0);
@@ -30,6 +35,10 @@ export default async function mount(root) {
   page.append(overview(games, width), ...games.map(([name, facts]) => gameSection(name, facts, width)));
 }
 
+/**
+ * @param {Json[]} games
+ * @param {number} width
+ */
 function overview(games, width) {
   const rows = games.map(([name, { played, won }]) => [
     gameTitle(name),
@@ -66,6 +75,11 @@ function overview(games, width) {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {Json} more
+ * @param {number} width
+ */
 function gameSection(name, { played, won, scores, opponents, ratings }, width) {
   const title = gameTitle(name);
   return el(
@@ -111,10 +125,16 @@ function gameSection(name, { played, won, scores, opponents, ratings }, width) {
   );
 }
 
+/** @param {number} width */
 const half = (width) => (width > 700 ? width / 2 - 8 : width);
 
+/**
+ * @param {string} game
+ * @param {Json} ratings
+ * @param {number} width
+ */
 function ratingPlot(game, ratings, width) {
-  const day = (place) => {
+  const day = (/** @type {number} */ place) => {
     const rating = ratings[Math.round(place) - 1];
     return rating
       ? toDate(rating.when).toLocaleDateString(language(), { day: "numeric", month: "numeric" })
@@ -126,7 +146,10 @@ function ratingPlot(game, ratings, width) {
     series: [
       {
         name: t("web_home.stats.ordinal"),
-        points: ratings.map(({ ordinal }, place) => [place + 1, ordinal]),
+        points: ratings.map((/** @type {Json} */ { ordinal }, /** @type {number} */ place) => [
+          place + 1,
+          ordinal,
+        ]),
       },
     ],
     xLabel: t("web_home.stats.when"),

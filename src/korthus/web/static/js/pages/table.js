@@ -5,7 +5,12 @@ import { noting } from "../frame/dialogs.js";
 import { enter, invitation, sitDown } from "../frame/entrance.js";
 import { TableFrame } from "../frame/frame.js";
 
-/** Shows the table of a code. @returns {Promise<() => void>} leaves it */
+/**
+ * Shows the table of a code.
+ * @param {HTMLElement} root
+ * @param {Json} more
+ * @returns {Promise<() => void>} leaves it
+ */
 export default async function mount(root, { code }) {
   /** @type {TableFrame|null} */
   let frame = null;
@@ -23,7 +28,7 @@ export default async function mount(root, { code }) {
       show();
       return;
     }
-    const onSit = async (name) => {
+    const onSit = async (/** @type {string} */ name) => {
       await sitDown(code, invite, name);
       show();
     };

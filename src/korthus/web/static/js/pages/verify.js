@@ -17,6 +17,10 @@ import { copyField } from "./parts/say.js";
 /** The name of a table in the name of a downloaded record. */
 const CODE_IN_FILE = /-([2-9A-Z]{8})(?: ?\(\d+\))?\.json$/;
 
+/**
+ * @param {HTMLElement} root
+ * @param {Json} more
+ */
 export default async function mount(root, { code }) {
   const result = el("div", { class: "stack", "aria-live": "polite" });
   const page = el(
@@ -35,6 +39,7 @@ export default async function mount(root, { code }) {
   if (code) await show(result, await getText(`/api/tables/${encodeURIComponent(code)}/record`), { code });
 }
 
+/** @param {(text: string, file?: string) => void} onText */
 function dropSheet(onText) {
   const field = el("textarea", {
     rows: 4,
@@ -51,6 +56,7 @@ function dropSheet(onText) {
       change: async ({ target: { files } }) => files[0] && onText(await files[0].text(), files[0].name),
     },
   });
+  /** @type {HTMLElement} */
   const sheet = el(
     "section",
     {
@@ -125,9 +131,9 @@ async function show(result, text, from = {}) {
   );
 }
 
-/** Fields for what somebody has noted down at the table. */
+/** Fields for what somebody has noted down at the table. @param {(noted: object) => void} onNoted */
 function notes(onNoted) {
-  const field = (key, test, wanted) =>
+  const field = (/** @type {string} */ key, /** @type {string} */ test, /** @type {Json} */ wanted) =>
     el("input", {
       type: "text",
       autocomplete: "off",
@@ -139,8 +145,9 @@ function notes(onNoted) {
   const hash = { minlength: 64, maxlength: 64, pattern: "[0-9a-fA-F]{64}" };
   const commitment = field("web_home.verify.noted.seal", "noted-seal", hash);
   const closing = field("web_home.verify.noted.closing", "noted-closing", hash);
-  const read = ({ value }) => (fromHex(value.trim())?.length === 32 ? value.trim().toLowerCase() : undefined);
-  const labelled = (input) =>
+  const read = (/** @type {HTMLInputElement} */ { value }) =>
+    fromHex(value.trim())?.length === 32 ? value.trim().toLowerCase() : undefined;
+  const labelled = (/** @type {HTMLElement} */ input) =>
     el("label", { class: "field" }, el("span", { text: input.getAttribute("aria-label") }), input);
   return el(
     "details",
@@ -171,6 +178,7 @@ function notes(onNoted) {
   );
 }
 
+/** @param {string} text */
 function finding(text) {
   return el(
     "section",
@@ -179,6 +187,11 @@ function finding(text) {
   );
 }
 
+/**
+ * @param {Json} record
+ * @param {Json} report
+ * @param {Json} promise
+ */
 function verdict(record, report, promise) {
   if (report.ok) return verdictGood(record, report, promise);
   return el(
@@ -189,6 +202,7 @@ function verdict(record, report, promise) {
   );
 }
 
+/** @param {string[]} texts */
 const list = (texts) =>
   el(
     "ul",
@@ -196,6 +210,11 @@ const list = (texts) =>
     texts.map((text) => el("li", { text })),
   );
 
+/**
+ * @param {Json} record
+ * @param {Json} more
+ * @param {Json} promise
+ */
 function verdictGood(record, { whole, deals: all, kept }, promise) {
   const about = t("web_home.verify.good.about", { game: gameTitle(record.game), n: number(all.length) });
   if (whole) {
@@ -223,9 +242,12 @@ function verdictGood(record, { whole, deals: all, kept }, promise) {
   );
 }
 
-/** What is wrong, each in a sentence. The closing hash is named where nothing else is: it says no more then. */
+/**
+ * What is wrong, each in a sentence. The closing hash is named where nothing else is: it says no more then.
+ * @param {Json} facts
+ */
 function whatIsWrong({ commitment, deals: all, missing, closing, kept }) {
-  const wrong = all.filter((deal) => !deal.ok);
+  const wrong = all.filter((/** @type {Json} */ deal) => !deal.ok);
   const reasons = [];
   if (kept.commitment === false) reasons.push(t("web_home.verify.bad.other_seal"));
   if (kept.seed === false) reasons.push(t("web_home.verify.bad.other_seed"));
@@ -242,6 +264,7 @@ function whatIsWrong({ commitment, deals: all, missing, closing, kept }) {
   return reasons;
 }
 
+/** @param {boolean|null} ok */
 function tick(ok) {
   return el("span", {
     class: ok ? "tick" : "tick wrong",
@@ -251,9 +274,14 @@ function tick(ok) {
   });
 }
 
+/**
+ * @param {Json} record
+ * @param {Json} more
+ * @param {Json} promise
+ */
 function seeds(record, { commitment, closing, kept }, promise) {
   const { server_seed: seed, seat_seeds: added } = record.shuffle;
-  const row = (label, ...content) =>
+  const row = (/** @type {string} */ label, /** @type {Child[]} */ ...content) =>
     el("div", { class: "seed-row" }, el("dt", { text: label }), el("dd", {}, content));
   return el(
     "section",
@@ -272,7 +300,7 @@ function seeds(record, { commitment, closing, kept }, promise) {
             tick(kept.commitment),
           ),
       row(t("web_home.verify.server_seed"), el("code", { text: seed })),
-      record.seats.map(({ name }, seat) =>
+      record.seats.map((/** @type {Json} */ { name }, /** @type {number} */ seat) =>
         row(
           t("web_home.verify.seat_seed", { player: name }),
           added[seat]
@@ -293,6 +321,7 @@ function seeds(record, { commitment, closing, kept }, promise) {
   );
 }
 
+/** @param {Json} facts */
 function deals({ deals: all }) {
   return el(
     "section",
@@ -301,7 +330,7 @@ function deals({ deals: all }) {
     el(
       "ol",
       { class: "deals" },
-      all.map(({ ok, step, number: deal, expected, found, place }) =>
+      all.map((/** @type {Json} */ { ok, step, number: deal, expected, found, place }) =>
         el(
           "li",
           { class: ok ? "" : "wrong", dataset: { test: `deal-${deal}` } },
@@ -320,6 +349,11 @@ function deals({ deals: all }) {
   );
 }
 
+/**
+ * @param {Json} record
+ * @param {Json} promise
+ * @param {string|null} code
+ */
 function further(record, promise, code) {
   const file = code ? `korthus-${record.game}-${code}.json` : "FILE";
   const kept = [

@@ -437,7 +437,9 @@ export function handFan(cards = [], options = {}) {
   fan.addEventListener("keydown", (/** @type {any} */ event) => {
     const all = buttons();
     const at = all.indexOf(event.target.closest(".card"));
-    const goal = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[event.key];
+    /** @type {Record<string, number>} */
+    const goals = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 };
+    const goal = goals[event.key];
     if (at < 0 || goal === undefined) return;
     event.preventDefault();
     event.stopPropagation();

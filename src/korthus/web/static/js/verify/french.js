@@ -3,13 +3,21 @@
 const RANKS = [..."23456789TJQKA"];
 export const DECK = [..."cdhs"].flatMap((suit) => RANKS.map((rank) => rank + suit));
 
-/** `deck` (card codes, null for all 52) `copies` times, in canonical order, copies side by side. */
+/**
+ * `deck` (card codes, null for all 52) `copies` times, in canonical order, copies side by side.
+ * @param {string} deck
+ * @param {Json} copies
+ */
 export function pack(deck, copies) {
   const faces = deck ? DECK.filter((card) => deck.includes(card)) : DECK;
   return faces.flatMap((card) => Array(copies).fill(card));
 }
 
-/** `pool` without one copy of each of `cards`; what is not there is not missed. */
+/**
+ * `pool` without one copy of each of `cards`; what is not there is not missed.
+ * @param {Json} pool
+ * @param {string[]} cards
+ */
 export function without(pool, cards) {
   const rest = [...pool];
   for (const card of cards) {

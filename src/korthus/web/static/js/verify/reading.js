@@ -29,7 +29,10 @@ export const FIELDS = {
   outcome: ["scores", "winners"],
 };
 
-/** The fields of a record but its closing hash: `package` only where another package brought the game. */
+/**
+ * The fields of a record but its closing hash: `package` only where another package brought the game.
+ * @param {Json} record
+ */
 export const fieldsOf = (record) =>
   FIELDS.record.flatMap((name) =>
     name === "rules_version" && "package" in record ? [name, "package"] : [name],
@@ -37,6 +40,7 @@ export const fieldsOf = (record) =>
 
 /** A record that cannot be checked at all; `web_home.verify.error.CODE` says why. */
 export class Unreadable extends Error {
+  /** @param {string} code */
   constructor(code) {
     super(code);
     this.code = code;
@@ -49,7 +53,7 @@ export class Unreadable extends Error {
  * @param {(game: string) => boolean} known whether a game can be checked
  * @throws {Unreadable} it is no record, or the record of a game that goes on
  */
-export function readRecord(text, known) {
+export function readRecord(/** @type {string} */ text, known) {
   if (text.length > MAX_LENGTH) throw new Unreadable("BAD_FIELD");
   let record;
   try {
@@ -64,7 +68,11 @@ export function readRecord(text, known) {
   return record;
 }
 
-/** No field twice, which JSON.parse would not say, and no number that is none of whole and exact. */
+/**
+ * No field twice, which JSON.parse would not say, and no number that is none of whole and exact.
+ * @param {string} text
+ * @param {Json} record
+ */
 function writtenPlainly(text, record) {
   let named = 0;
   const bare = text.replace(/"(?:[^"\\]|\\.)*"(\s*:)?/g, (_, colon) => {
@@ -74,17 +82,19 @@ function writtenPlainly(text, record) {
   return named === countFields(record) && !/\d[.eE]|\d{16}/.test(bare);
 }
 
+/** @param {Json} value */
 function countFields(value) {
   if (typeof value !== "object" || value === null) return 0;
   const inside = Object.values(value).reduce((sum, each) => sum + countFields(each), 0);
   return Array.isArray(value) ? inside : inside + Object.keys(value).length;
 }
 
+/** @param {Json} record */
 function isRecord(record) {
   const { seats, shuffle, actions, outcome } = record;
   const fields = "closing" in record ? [...fieldsOf(record), "closing"] : fieldsOf(record);
   if (!hasFields(record, fields) || !isList(seats, MAX_SEATS, isSeat) || seats.length === 0) return false;
-  const isAction = (entry) =>
+  const isAction = (/** @type {Json} */ entry) =>
     hasFields(entry, FIELDS.action) &&
     (entry.seat === "deal" || isSeatOf(entry.seat, seats.length)) &&
     isPrintable(entry.text, MAX_TEXT);
@@ -103,6 +113,7 @@ function isRecord(record) {
   );
 }
 
+/** @param {Json} seat */
 function isSeat(seat) {
   return (
     hasFields(seat, FIELDS.seat) &&
@@ -111,12 +122,17 @@ function isSeat(seat) {
   );
 }
 
+/** @param {Json} brought */
 function isPackage(brought) {
   return (
     hasFields(brought, FIELDS.package) && isPrintable(brought.name, 64) && isPrintable(brought.version, 64)
   );
 }
 
+/**
+ * @param {Json} shuffle
+ * @param {number} seats
+ */
 function isShuffle(shuffle, seats) {
   return (
     hasFields(shuffle, FIELDS.shuffle) &&
@@ -128,6 +144,10 @@ function isShuffle(shuffle, seats) {
   );
 }
 
+/**
+ * @param {Json} outcome
+ * @param {number} seats
+ */
 function isOutcome(outcome, seats) {
   return (
     hasFields(outcome, FIELDS.outcome) &&
@@ -137,19 +157,41 @@ function isOutcome(outcome, seats) {
   );
 }
 
+/** @param {Json} value */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+/**
+ * @param {Json} value
+ * @param {Json} names
+ */
 const hasFields = (value, names) =>
   isObject(value) &&
   Object.keys(value).length === names.length &&
-  names.every((n) => Object.hasOwn(value, n));
+  names.every((/** @type {number} */ n) => Object.hasOwn(value, n));
+/**
+ * @param {Json} value
+ * @param {number} most
+ * @param {(each: Json) => boolean} isMember
+ */
 const isList = (value, most, isMember) =>
   Array.isArray(value) && value.length <= most && value.every(isMember);
+/** @param {Json} value */
 const isWhole = (value) => Number.isSafeInteger(value);
+/**
+ * @param {number} seat
+ * @param {number} seats
+ */
 const isSeatOf = (seat, seats) => isWhole(seat) && seat >= 0 && seat < seats;
+/** @param {string} text */
 const isHash = (text) =>
   typeof text === "string" && text === text.toLowerCase() && fromHex(text)?.length === 32;
+/** @param {string} text */
 const isName = (text) => typeof text === "string" && text !== "" && [...text].length <= 64;
+/**
+ * @param {string} text
+ * @param {number} most
+ */
 const isPrintable = (text, most) =>
   typeof text === "string" && [...text].length <= most && /^(?:[^\p{C}\p{Z}]| )+$/u.test(text);
+/** @param {string} text */
 const isSeed = (text) =>
   typeof text === "string" && !/\p{Cs}/u.test(text) && new TextEncoder().encode(text).length <= MAX_SEED;

@@ -11,15 +11,16 @@ const SEED_BYTES = 32;
 /** Whether this browser lends its cryptography to this page: it does on https and on localhost. */
 export const canVerify = () => globalThis.crypto?.subtle !== undefined;
 
-/** The bytes of a hexadecimal text, or null if it is none. */
+/** The bytes of a hexadecimal text, or null if it is none. @param {string} text */
 export function fromHex(text) {
   if (typeof text !== "string" || !/^([0-9a-f]{2})*$/i.test(text)) return null;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
+/** @param {Uint8Array} bytes */
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** SHA-256 of some bytes, in lower-case hex. */
+/** SHA-256 of some bytes, in lower-case hex. @param {Json} bytes */
 export async function sha256(bytes) {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
@@ -27,15 +28,16 @@ export async function sha256(bytes) {
 /** What the table published before the first card: SHA-256 of its seed. */
 export const commitmentOf = sha256;
 
-/** A function that gives HMAC-SHA256 of a message under this key. */
+/** A function that gives HMAC-SHA256 of a message under this key. @param {Json} key */
 async function hmacWith(key) {
   const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
   ]);
-  return async (message) => new Uint8Array(await crypto.subtle.sign("HMAC", imported, message));
+  return async (/** @type {Json} */ message) =>
+    new Uint8Array(await crypto.subtle.sign("HMAC", imported, message));
 }
 
-/** The scheme's name, then each seat's seed after its length in four bytes. */
+/** The scheme's name, then each seat's seed after its length in four bytes. @param {string[]} seatSeeds */
 function keyMessage(seatSeeds) {
   const encoder = new TextEncoder();
   const parts = [...encoder.encode(SCHEME)];
@@ -46,11 +48,16 @@ function keyMessage(seatSeeds) {
   return Uint8Array.from(parts);
 }
 
+/** @param {number} number */
 function fourBytes(number) {
   return [number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255, number & 255];
 }
 
-/** Draw number and block number, eight bytes each. Neither comes near 2³² in any game. */
+/**
+ * Draw number and block number, eight bytes each. Neither comes near 2³² in any game.
+ * @param {number} number
+ * @param {number} block
+ */
 function blockMessage(number, block) {
   return Uint8Array.from([0, 0, 0, 0, ...fourBytes(number), 0, 0, 0, 0, ...fourBytes(block)]);
 }
@@ -68,6 +75,7 @@ export async function openStream(serverSeed, seatSeeds) {
   if (serverSeed.length !== SEED_BYTES) throw new RangeError(`a server seed has ${SEED_BYTES} bytes`);
   const sign = await hmacWith(await (await hmacWith(serverSeed))(keyMessage(seatSeeds)));
 
+  /** @param {number} number */
   async function* words(number) {
     for (let block = 0; ; block += 1) {
       const view = new DataView((await sign(blockMessage(number, block))).buffer);

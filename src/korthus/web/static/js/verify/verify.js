@@ -15,6 +15,7 @@ export { Unreadable };
 /**
  * The record of a text, read strictly.
  *
+ * @param {string} text
  * @throws {Unreadable} it is no record, or the record of a game that goes on
  */
 export const readRecord = (text) => read(text, (game) => /^[a-z][a-z0-9_]*$/.test(game));
@@ -35,7 +36,7 @@ export const readRecord = (text) => read(text, (game) => /^[a-z][a-z0-9_]*$/.tes
  *   that differs, from 1; `expected` is null for a deal that should not be there; `missing`: a deal or the
  *   outcome should be there and is not. Null means that it could not be compared
  */
-export async function verifyRecord(record, kept = {}) {
+export async function verifyRecord(/** @type {Json} */ record, kept = {}) {
   const { server_seed, seat_seeds, commitment: found } = record.shuffle;
   const seed = /** @type {Uint8Array} */ (fromHex(server_seed)); // `readRecord` has looked at it
   const expected = await commitmentOf(seed);
@@ -55,7 +56,10 @@ export async function verifyRecord(record, kept = {}) {
   return { ok, whole, commitment, deals, missing, closing, kept: against };
 }
 
-/** What a game draws and when, written anew here so that it checks the server's way of dealing. */
+/**
+ * What a game draws and when, written anew here so that it checks the server's way of dealing.
+ * @param {string} game
+ */
 async function drawsOf(game) {
   const address = new URL(`./games/${game}.js`, import.meta.url).href;
   try {
@@ -67,12 +71,17 @@ async function drawsOf(game) {
   }
 }
 
+/**
+ * @param {Json} record
+ * @param {Json} draw
+ */
 async function dealAgain(record, draw) {
   const source = (await drawsOf(record.game))(record);
   const deals = [];
   let due = source.next();
   for (const [index, entry] of record.actions.entries()) {
     if (entry.seat !== "deal") continue;
+    /** @type {number} */
     const number = deals.length;
     let real = null;
     if (!due.done) {
@@ -93,10 +102,16 @@ async function dealAgain(record, draw) {
   return { deals, missing: !due.done && !due.value.mayEnd };
 }
 
+/**
+ * @param {Json} real
+ * @param {Json} written
+ */
 function firstDifference(real, written) {
   if (real === null || real === written) return null;
   const ours = real.split(" ");
   const theirs = written.split(" ");
-  const place = ours.findIndex((word, index) => word !== theirs[index]);
+  const place = ours.findIndex(
+    (/** @type {string} */ word, /** @type {number} */ index) => word !== theirs[index],
+  );
   return (place < 0 ? ours.length : place) + 1;
 }

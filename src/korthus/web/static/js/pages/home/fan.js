@@ -1,6 +1,6 @@
 /** The four games as cards. One tap plays the computer; turned over, a card has everything else. */
 
-import { el } from "../../dom.js";
+import { el, focusOn } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { reduced } from "../../motion.js";
 import { gameArt, gameTitle, usualLevel, usualSeats } from "../parts/games.js";
@@ -11,13 +11,15 @@ import { setupSheet } from "./setup.js";
 
 // keys: web_home.tag.*
 
-/** The fan and the place where the turned card lies. */
+/** The fan and the place where the turned card lies. @param {Json[]} games */
 export function gameFan(games) {
   const place = el("div", { class: "home-turned", id: "turned" });
   const cards = games.map((game) => gameCard(game, () => turn(game)));
   const fan = el("div", { class: "home-fan", role: "group", "aria-label": t("web_home.games") }, cards);
+  /** @type {string|null} */
   let turned = null;
 
+  /** @param {Json} game */
   function turn(game) {
     const next = turned === game.name ? null : game.name;
     const card = cards[games.indexOf(game)];
@@ -26,11 +28,11 @@ export function gameFan(games) {
     cards.forEach((each, index) => {
       const on = games[index].name === next;
       each.classList.toggle("turned", on);
-      each.querySelector(".game-more").setAttribute("aria-expanded", String(on));
+      each.querySelector(".game-more")?.setAttribute("aria-expanded", String(on));
     });
     const sheet = next && setupSheet(game, { close: () => turn(game) });
     place.replaceChildren(...(sheet ? [sheet] : []));
-    if (!sheet) return card.querySelector(".game-more").focus();
+    if (!sheet) return focusOn(card.querySelector(".game-more"));
     if (!reduced()) turnOver(card, sheet);
     sheet.querySelector("h2").focus({ preventScroll: true });
     return sheet.scrollIntoView({ block: "nearest", behavior: reduced() ? "auto" : "smooth" });
@@ -39,6 +41,10 @@ export function gameFan(games) {
   return el("section", { class: "home-games" }, fan, place);
 }
 
+/**
+ * @param {HTMLElement} card
+ * @param {HTMLElement} sheet
+ */
 function turnOver(card, sheet) {
   const turning = { duration: 240, easing: "cubic-bezier(0.2, 0.75, 0.25, 1)" };
   card.animate([{ rotate: "y 0deg" }, { rotate: "y 90deg" }, { rotate: "y 0deg" }], turning);
@@ -51,6 +57,10 @@ function turnOver(card, sheet) {
   );
 }
 
+/**
+ * @param {Json} game
+ * @param {() => void} onTurn
+ */
 function gameCard(game, onTurn) {
   const title = gameTitle(game.name);
   const play = el("button", {
@@ -81,7 +91,7 @@ function gameCard(game, onTurn) {
   );
 }
 
-/** One tap: the usual rules against computers of the usual strength. */
+/** One tap: the usual rules against computers of the usual strength. @param {Json} game */
 async function playAtOnce(game) {
   const bots = Array(usualSeats(game) - 1).fill({ kind: "bot", level: usualLevel(game) });
   await openTable({ game: game.name, seats: [{ kind: "me", name: nameOrGuest() }, ...bots] });

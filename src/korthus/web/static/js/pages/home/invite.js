@@ -7,7 +7,12 @@ import { gameTitle } from "../parts/games.js";
 import { copyField } from "../parts/say.js";
 import { inviteLink } from "./open.js";
 
-/** The sheet of a table's invitations. */
+/**
+ * The sheet of a table's invitations.
+ * @param {Json} game
+ * @param {Json} more
+ * @param {() => void} close
+ */
 export function inviteSheet(game, { code, invites }, close) {
   return el(
     "section",
@@ -21,7 +26,7 @@ export function inviteSheet(game, { code, invites }, close) {
     el(
       "ul",
       { class: "invites" },
-      invites.map(({ seat, invite }) => {
+      invites.map((/** @type {Json} */ { seat, invite }) => {
         const link = inviteLink(code, invite);
         const label = t("web_home.invite.seat", { n: seat + 1 });
         return el(

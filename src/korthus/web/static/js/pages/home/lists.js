@@ -22,16 +22,18 @@ export function gamesLists() {
   async function refresh() {
     const bearer = await playerToken();
     const [tables, me] = await Promise.all([get("/api/tables"), get("/api/me", { bearer })]);
-    const own = new Set(me.games.map((game) => game.code));
+    const own = new Set(me.games.map((/** @type {Json} */ game) => game.code));
     open.show(
-      tables.filter((table) => !own.has(table.code)),
+      tables.filter((/** @type {Json} */ table) => !own.has(table.code)),
       openRow,
     );
     mine.show(
-      me.games.filter((game) => !game.over).sort((a, b) => b.my_turn - a.my_turn),
+      me.games
+        .filter((/** @type {Json} */ game) => !game.over)
+        .sort((/** @type {Json} */ a, /** @type {Json} */ b) => b.my_turn - a.my_turn),
       goingRow,
     );
-    done.show(me.games.filter((game) => game.over).slice(0, FINISHED_SHOWN), finishedRow);
+    done.show(me.games.filter((/** @type {Json} */ game) => game.over).slice(0, FINISHED_SHOWN), finishedRow);
   }
 
   return {
@@ -54,11 +56,20 @@ export function gamesLists() {
   };
 }
 
+/**
+ * @param {string} titleKey
+ * @param {string} emptyKey
+ * @param {string} test
+ */
 function list(titleKey, emptyKey, test) {
   const items = el("ul", { class: "game-list", dataset: { test } });
   const empty = el("p", { class: "soft", text: t(emptyKey) });
   return {
     element: el("section", { class: "home-list" }, el("h2", { text: t(titleKey) }), items, empty),
+    /**
+     * @param {Json[]} games
+     * @param {Json} row
+     */
     show(games, row) {
       reconcile(items, games, (game) => `${game.code} ${JSON.stringify(game)}`, row);
       empty.hidden = games.length > 0;
@@ -66,10 +77,15 @@ function list(titleKey, emptyKey, test) {
   };
 }
 
+/**
+ * @param {Json} game
+ * @param {Json} extra
+ */
 function heading(game, extra) {
   return el("span", { class: "game-line" }, el("b", { class: "serif", text: gameTitle(game.game) }), extra);
 }
 
+/** @param {Json} table */
 function openRow(table) {
   return el(
     "li",
@@ -96,6 +112,7 @@ function openRow(table) {
   );
 }
 
+/** @param {Json} game */
 function goingRow(game) {
   const waiting = game.started ? null : el("span", { class: "soft small", text: t("web_home.waiting") });
   const turn = game.my_turn ? el("span", { class: "turn-mark", text: t("web_home.your_turn") }) : waiting;
@@ -112,8 +129,9 @@ function goingRow(game) {
   );
 }
 
+/** @param {Json} game */
 function finishedRow(game) {
-  const link = (page, key) =>
+  const link = (/** @type {string} */ page, /** @type {string} */ key) =>
     el("a", {
       class: "button small",
       href: `/${page}/${game.code}`,

@@ -14,7 +14,11 @@ const USUAL = {
   at: null,
 };
 
-/** Asks the server for a table. @returns {Promise<{code, seat, token, invites}>} */
+/**
+ * Asks the server for a table.
+ * @param {Json} wish
+ * @returns {Promise<{code: string, seat: number, token: string, invites: {seat: number, invite: string}[]}>}
+ */
 export async function makeTable(wish) {
   const made = await post("/api/tables", { ...USUAL, ...wish, player: await playerToken() });
   if (made.token) keepSeat(made.code, made.seat, made.token);
@@ -22,13 +26,17 @@ export async function makeTable(wish) {
   return made;
 }
 
-/** Opens a table and goes there. */
+/** Opens a table and goes there. @param {Json} wish */
 export async function openTable(wish) {
   const { code } = await makeTable(wish);
   navigate(`/t/${code}`);
 }
 
-/** Takes a seat at a table that is open for anybody, and goes there. */
+/**
+ * Takes a seat at a table that is open for anybody, and goes there.
+ * @param {string} code
+ * @param {string} name
+ */
 export async function joinTable(code, name) {
   const { seat, token } = await post(`/api/tables/${code}/join`, {
     invite: null,
@@ -39,5 +47,9 @@ export async function joinTable(code, name) {
   navigate(`/t/${code}`);
 }
 
-/** The address that invites to a seat. */
+/**
+ * The address that invites to a seat.
+ * @param {string} code
+ * @param {Json} invite
+ */
 export const inviteLink = (code, invite) => `${location.origin}/t/${code}#join=${invite}`;

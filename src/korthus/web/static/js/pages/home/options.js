@@ -12,7 +12,7 @@ import { optionAbout, spaced, valueText } from "../parts/games.js";
  * @returns {{element: HTMLElement, redraw: () => void, values: () => object}} `values`: those that differ from
  *   the preset, as text
  */
-export function optionsField(game, presetOf) {
+export function optionsField(/** @type {Json} */ game, presetOf) {
   const list = el("div", { class: "options" });
   let inputs = new Map();
 
@@ -20,7 +20,7 @@ export function optionsField(game, presetOf) {
     const preset = game.presets[presetOf()] ?? {};
     inputs = new Map();
     list.replaceChildren(
-      ...game.options.map((option) => {
+      ...game.options.map((/** @type {Json} */ option) => {
         const usual = Object.hasOwn(preset, option.name) ? preset[option.name] : option.default;
         const { row, read } = optionRow(game.name, option, usual);
         inputs.set(option.name, { usual: asText(usual), read });
@@ -39,6 +39,7 @@ export function optionsField(game, presetOf) {
     ),
     redraw,
     values() {
+      /** @type {Record<string, Json>} */
       const changed = {};
       for (const [name, { usual, read }] of inputs) if (read() !== usual) changed[name] = read();
       return changed;
@@ -46,12 +47,17 @@ export function optionsField(game, presetOf) {
   };
 }
 
-/** A value as the server reads it from text. */
+/** A value as the server reads it from text. @param {Json} value */
 function asText(value) {
   if (value === null || value === undefined) return "none";
   return Array.isArray(value) ? value.join(",") : String(value);
 }
 
+/**
+ * @param {Json} game
+ * @param {Json} option
+ * @param {Json} usual
+ */
 function optionRow(game, option, usual) {
   const id = `option-${game}-${option.name}`;
   const input = makeInput(option, usual, {
@@ -70,6 +76,11 @@ function optionRow(game, option, usual) {
   return { row, read };
 }
 
+/**
+ * @param {Json} option
+ * @param {Json} usual
+ * @param {Json} props
+ */
 function makeInput(option, usual, props) {
   if (option.kind === "bool") return el("input", { type: "checkbox", checked: usual, ...props });
   if (option.kind === "choice") {
@@ -77,7 +88,7 @@ function makeInput(option, usual, props) {
     return el(
       "select",
       props,
-      choices.map((value) =>
+      choices.map((/** @type {Json} */ value) =>
         el("option", {
           value: asText(value),
           text: valueText(value),

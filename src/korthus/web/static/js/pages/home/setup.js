@@ -24,8 +24,13 @@ import { optionsField } from "./options.js";
 const MODES = ["computer", "friend", "watch"];
 const CLOCKS = [null, 15, 30, 60, 120];
 
-/** The sheet of a game's choices. `close` turns the card back. */
+/**
+ * The sheet of a game's choices. `close` turns the card back.
+ * @param {Json} game
+ * @param {Json} more
+ */
 export function setupSheet(game, { close }) {
+  /** @type {Record<string, Json>} */
   const choice = {
     mode: "computer",
     level: usualLevel(game),
@@ -41,7 +46,7 @@ export function setupSheet(game, { close }) {
   const who = el("div", { class: "stack" });
   const start = el("button", { class: "button primary start", dataset: { test: "start-table" } });
 
-  const set = (name, value) => {
+  const set = (/** @type {string} */ name, /** @type {Json} */ value) => {
     choice[name] = value;
     drawWho();
   };
@@ -83,6 +88,10 @@ export function setupSheet(game, { close }) {
   return sheet;
 }
 
+/**
+ * @param {Json} game
+ * @param {() => void} close
+ */
 function setupHead(game, close) {
   return el(
     "div",
@@ -111,6 +120,10 @@ function setupHead(game, close) {
   );
 }
 
+/**
+ * @param {Json} choice
+ * @param {(value: Json) => void} onChoose
+ */
 function modeTabs(choice, onChoose) {
   return el(
     "fieldset",
@@ -134,6 +147,11 @@ function modeTabs(choice, onChoose) {
   );
 }
 
+/**
+ * @param {Json} game
+ * @param {Json} choice
+ * @param {Json} set
+ */
 function whoFields(game, choice, set) {
   const several = game.max_seats > 2;
   const fields = [];
@@ -146,7 +164,7 @@ function whoFields(game, choice, set) {
         least,
         most: game.max_seats,
         test: "seats",
-        onChange: (seats) => {
+        onChange: (/** @type {number} */ seats) => {
           choice.bots = Math.min(choice.bots, seats - 2);
           set("seats", seats);
         },
@@ -162,7 +180,7 @@ function whoFields(game, choice, set) {
           least: 0,
           most: choice.seats - 2,
           test: "bots",
-          onChange: (bots) => set("bots", bots),
+          onChange: (/** @type {number} */ bots) => set("bots", bots),
         }),
       );
     }
@@ -178,8 +196,15 @@ function whoFields(game, choice, set) {
   return fields;
 }
 
+/**
+ * @param {Json} game
+ * @param {string} title
+ * @param {Json} chosen
+ * @param {(value: Json) => void} onChoose
+ * @param {string} name
+ */
 function levelField(game, title, chosen, onChoose, name) {
-  const radio = (level) =>
+  const radio = (/** @type {Json} */ level) =>
     el(
       "label",
       { class: "level" },
@@ -207,15 +232,16 @@ function levelField(game, title, chosen, onChoose, name) {
     others.length > 0 &&
       el(
         "details",
-        { class: "other-levels", open: others.some((level) => level.name === chosen) },
+        { class: "other-levels", open: others.some((/** @type {Json} */ level) => level.name === chosen) },
         el("summary", { text: t("web_home.level.others"), dataset: { test: `${name}-others` } }),
         others.map(radio),
       ),
   );
 }
 
+/** @param {Json} facts */
 function numberField({ label, value, least, most, test, onChange }) {
-  const step = (by, sign, key) =>
+  const step = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ key) =>
     el("button", {
       type: "button",
       class: "button step",
@@ -235,6 +261,11 @@ function numberField({ label, value, least, most, test, onChange }) {
   );
 }
 
+/**
+ * @param {Json} game
+ * @param {Json} choice
+ * @param {() => void} onChange
+ */
 function presetField(game, choice, onChange) {
   const about = el("p", {
     class: "soft small",
@@ -266,8 +297,9 @@ function presetField(game, choice, onChange) {
   );
 }
 
+/** @param {Json} choice */
 function howFields(choice) {
-  const check = (name, key) =>
+  const check = (/** @type {string} */ name, /** @type {string} */ key) =>
     el(
       "label",
       { class: `field-row ${name}-row` },
@@ -297,9 +329,13 @@ function howFields(choice) {
   return { element: el("div", { class: "stack-tight" }, practice, open, label), practice, open };
 }
 
-/** The seats of a choice as the server wants them. */
+/**
+ * The seats of a choice as the server wants them.
+ * @param {Json} choice
+ * @param {string} name
+ */
 export function seatsOf(choice, name) {
-  const bot = (level) => ({ kind: "bot", level });
+  const bot = (/** @type {string} */ level) => ({ kind: "bot", level });
   if (choice.mode === "watch") {
     return Array.from({ length: choice.seats }, (_, seat) => bot(seat % 2 ? choice.rival : choice.level));
   }
@@ -312,6 +348,13 @@ export function seatsOf(choice, name) {
   ];
 }
 
+/**
+ * @param {Json} game
+ * @param {Json} choice
+ * @param {Json} options
+ * @param {HTMLElement} sheet
+ * @param {() => void} close
+ */
 async function begin(game, choice, options, sheet, close) {
   const friendly = choice.mode === "friend";
   const name = friendly ? await askName() : nameOrGuest();

@@ -20,59 +20,76 @@ export function loadGames() {
   return asked.get(lang);
 }
 
-/** What a game is called; one whose package is gone has its name only. */
+/** What a game is called; one whose package is gone has its name only. @param {string} name */
 export const gameTitle = (name) => (has(`${name}.title`) ? t(`${name}.title`) : spaced(name));
 
-/** Three cards of a game, fanned; decoration. */
+/** Three cards of a game, fanned; decoration. @param {Json} facts */
 export function gameArt({ emblem: { deck, cards } }) {
   return el(
     "span",
     { class: "game-art", "aria-hidden": "true" },
-    cards.map((card) => cardPicture(card, { deck })),
+    cards.map((/** @type {string} */ card) => cardPicture(card, { deck })),
   );
 }
 
-/** What a preset means, in words. */
+/**
+ * What a preset means, in words.
+ * @param {string} game
+ * @param {string} preset
+ */
 export const presetAbout = (game, preset) =>
   has(`${game}.preset.${preset}`) ? t(`${game}.preset.${preset}`) : "";
 
-/** What an option decides, in words. */
+/**
+ * What an option decides, in words.
+ * @param {string} game
+ * @param {Json} option
+ */
 export function optionAbout(game, option) {
   const key = `web_home.option.${game}.${option.name}`;
   return has(key) ? t(key) : option.description;
 }
 
-/** A name of the notation (`only_if_card_cannot_capture`) as words. */
+/** A name of the notation (`only_if_card_cannot_capture`) as words. @param {string} name */
 export const spaced = (name) => String(name).replaceAll("_", " ");
 
-/** A value of an option as people read it. */
+/** A value of an option as people read it. @param {Json} value */
 export function valueText(value) {
   if (value === null || value === undefined) return t("web_home.value.none");
   if (typeof value === "boolean") return t(value ? "web_home.value.yes" : "web_home.value.no");
   return Array.isArray(value) ? value.join(" ") : spaced(value);
 }
 
-/** What a computer player does, in words. */
+/**
+ * What a computer player does, in words.
+ * @param {string} game
+ * @param {Json} level
+ */
 export function levelAbout(game, level) {
   const key = `web_home.level_about.${game}.${level.name}`;
   return has(key) ? t(key) : level.about;
 }
 
-/** What a level is called. */
+/** What a level is called. @param {string} level */
 export const levelName = (level) =>
   has(`web_home.level.${level}`) ? t(`web_home.level.${level}`) : spaced(level);
 
 const LEVELS = ["easy", "normal", "strong", "strongest"];
 
-/** The computer players of a game: the levels from weak to strong, and those of other kinds. */
+/**
+ * The computer players of a game: the levels from weak to strong, and those of other kinds.
+ * @param {Json} game
+ */
 export function levelsOf(game) {
-  const levels = LEVELS.flatMap((level) => game.levels.filter(({ name }) => name === level));
-  return { levels, others: game.levels.filter((level) => !levels.includes(level)) };
+  const levels = LEVELS.flatMap((level) =>
+    game.levels.filter((/** @type {Json} */ { name }) => name === level),
+  );
+  return { levels, others: game.levels.filter((/** @type {Json} */ level) => !levels.includes(level)) };
 }
 
-/** The level that is offered first. */
+/** The level that is offered first. @param {Json} game */
 export const usualLevel = (game) =>
-  (game.levels.find(({ name }) => name === "normal") ?? game.levels[0]).name;
+  (game.levels.find((/** @type {Json} */ { name }) => name === "normal") ?? game.levels[0]).name;
 
-/** How many sit down if nobody says otherwise. */
+/** How many sit down if nobody says otherwise. @param {Json} game */
 export const usualSeats = (game) => Math.max(game.min_seats, Math.min(4, game.max_seats));

@@ -61,6 +61,7 @@ export function askName() {
         }),
       ),
     );
+    /** @type {HTMLDialogElement} */
     const dialog = el("dialog", { class: "window", "aria-labelledby": "ask-name-title" }, form);
     form.addEventListener("submit", () => settings.set("name", field.value.trim()));
     dialog.addEventListener("close", () => {

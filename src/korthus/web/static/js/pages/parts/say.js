@@ -6,7 +6,7 @@ import { t } from "../../i18n.js";
 
 const SHOWN = 4000;
 
-/** Shows a sentence for a while; `good` for what went well. */
+/** Shows a sentence for a while; `good` for what went well. @param {string} text */
 export function note(text, { good = false } = {}) {
   document.querySelector(".toast.from-page")?.remove();
   const toast = el("div", {
@@ -18,7 +18,11 @@ export function note(text, { good = false } = {}) {
   setTimeout(() => toast.remove(), SHOWN);
 }
 
-/** Runs something that may be refused, and shows why. @returns {Promise<boolean>} whether it went well */
+/**
+ * Runs something that may be refused, and shows why.
+ * @param {() => Promise<unknown>} action
+ * @returns {Promise<boolean>} whether it went well
+ */
 export async function trying(action) {
   try {
     await action();
@@ -30,7 +34,12 @@ export async function trying(action) {
   }
 }
 
-/** A read-only text with a button that copies it. */
+/**
+ * A read-only text with a button that copies it.
+ * @param {string} text
+ * @param {string} label
+ * @param {string} test
+ */
 export function copyField(text, label, test) {
   const field = el("input", {
     type: "text",

@@ -2,12 +2,18 @@
 
 import { language, number, t } from "../../i18n.js";
 
-/** Who sits at a table: "Anna, Bo, computer (strong)". */
+/** Who sits at a table: "Anna, Bo, computer (strong)". @param {{name: string|null}[]} players */
 export function playersText(players) {
-  return players.map((player) => player.name ?? t("web_home.free_seat")).join(", ");
+  return players
+    .map((/** @type {{name: string|null}} */ player) => player.name ?? t("web_home.free_seat"))
+    .join(", ");
 }
 
-/** The scores of an outcome by player: "Anna 38 – Bo 21". */
+/**
+ * The scores of an outcome by player: "Anna 38 – Bo 21".
+ * @param {Outcome|null} outcome
+ * @param {{name: string|null}[]} players
+ */
 export function scoreText(outcome, players) {
   if (!outcome) return "";
   return outcome.scores
@@ -15,7 +21,11 @@ export function scoreText(outcome, players) {
     .join(" – ");
 }
 
-/** Whether a seat won, shared or lost, as a word. */
+/**
+ * Whether a seat won, shared or lost, as a word.
+ * @param {Outcome|null} outcome
+ * @param {number|null|undefined} seat
+ */
 export function resultWord(outcome, seat) {
   if (!outcome || seat === null || seat === undefined) return "";
   if (!outcome.winners.includes(seat)) return t("web_home.result.lost");
@@ -29,7 +39,10 @@ const STEPS = [
   ["minute", 60],
 ];
 
-/** A moment as people say it: "3 hours ago", or the date if it is more than a week ago. */
+/**
+ * A moment as people say it: "3 hours ago", or the date if it is more than a week ago.
+ * @param {Json} value
+ */
 export function momentText(value) {
   const moment = toDate(value);
   const seconds = (moment.getTime() - Date.now()) / 1000;
@@ -39,5 +52,5 @@ export function momentText(value) {
   return format.format(Math.round(seconds / size), unit);
 }
 
-/** A moment of the server: seconds since 1970, or a text. */
+/** A moment of the server: seconds since 1970, or a text. @param {Json} value */
 export const toDate = (value) => new Date(typeof value === "number" ? value * 1000 : value);

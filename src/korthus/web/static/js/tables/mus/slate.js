@@ -30,7 +30,8 @@ export function rows(scene) {
 }
 
 /** Who said to have what a lance is about; before punto, juego was asked for. */
-const declared = (scene, lance) => ({ pares: scene.pares, juego: scene.juego, punto: scene.juego })[lance] ?? null;
+const declared = (scene, lance) =>
+  ({ pares: scene.pares, juego: scene.juego, punto: scene.juego })[lance] ?? null;
 
 /** What a refused bet has brought at once. */
 function deje(settled) {

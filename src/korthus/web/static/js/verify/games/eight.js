@@ -3,8 +3,13 @@
 import { DECK, without } from "../french.js";
 
 const HANDS_AND_FLOPS = 2 * 8 + 3 * 3;
+/** @param {string[]} cards */
 const write = (cards) => `deal ${cards.join(" ")}`;
 
+/**
+ * @param {Json} record
+ * @returns {Draws}
+ */
 export function* draws(record) {
   const burns = record.options.burn_cards === "classic" ? 1 : 0;
   for (;;) {

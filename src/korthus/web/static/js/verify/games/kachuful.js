@@ -2,8 +2,13 @@
 
 import { pack } from "../french.js";
 
+/** @param {string} card */
 const written = (card) => card[1].toUpperCase() + (card[0] === "T" ? "10" : card[0]);
 
+/**
+ * @param {Json} record
+ * @returns {Draws}
+ */
 export function* draws(record) {
   const { decks = 1, deck = null } = record.options;
   const pool = pack(deck, decks);

@@ -2,9 +2,15 @@
 
 import { pack, without } from "../french.js";
 
+/** @type {Record<string, string>} */
 const SUITS = { c: "KL", d: "RU", h: "HJ", s: "SP" };
+/** @param {string} card */
 const written = (card) => `${SUITS[card[1]]} ${card[0] === "T" ? "10" : card[0]}`;
 
+/**
+ * @param {Json} record
+ * @returns {Draws}
+ */
 export function* draws(record) {
   const {
     hand_size = 8,
@@ -24,7 +30,7 @@ export function* draws(record) {
     let pool = all;
     for (let number = 0; number < ronder; number += 1) {
       const count = number === 0 ? rond + table_cards : rond;
-      const write = (cards) => `deal ${cards.map(written).join(", ")}`;
+      const write = (/** @type {string[]} */ cards) => `deal ${cards.map(written).join(", ")}`;
       const drawn = yield { pool, count, write, mayEnd: number === 0 };
       pool = without(pool, drawn);
     }

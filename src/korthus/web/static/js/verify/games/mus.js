@@ -4,8 +4,13 @@ import { without } from "../french.js";
 
 const RANKS = [..."RCS76541"];
 const HAND_SIZE = 4;
+/** @param {string[]} cards */
 const write = (cards) => `deal ${cards.join(" ")}`;
 
+/**
+ * @param {Json} record
+ * @returns {Draws}
+ */
 export function* draws(record) {
   const { deck = [8, 4, 4, 4, 4, 4, 4, 8], first_mano = 0 } = record.options;
   const all = RANKS.flatMap((rank, place) => Array(deck[place]).fill(rank));
@@ -35,7 +40,7 @@ export function* draws(record) {
   }
 }
 
-/** For each hand of the record, its changes: each the discards of both seats. */
+/** For each hand of the record, its changes: each the discards of both seats. @param {Json} record */
 function handsOf(record) {
   /** @type {{seat: number, cards: string[]}[][][]} */
   const hands = [];
