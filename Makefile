@@ -74,6 +74,7 @@ lint: $(VENV)/.dev $(VENV)/js/.ready  ## Check style and types, of Python and of
 	@$(BIN)/ruff format --check .
 	@$(NODE) biome check --error-on-warnings
 	@$(NODE) tsc --project tsconfig.json
+	@$(NODE) tsc --project tsconfig.tables.json
 	@$(BIN)/mypy
 
 format: $(VENV)/.dev $(VENV)/js/.ready  ## Put the source into the house format

@@ -393,7 +393,8 @@ export class GameTable extends HTMLElement {
 
 /**
  * A hand as a fan that overlaps when there is little room, and one stop of the Tab key: arrows, Home and End
- * go through it, Enter and Space pick. Its `show(cards, options)` shows other cards; options not given stay.
+ * go through it, Enter and Space pick. Its `show(cards, options)` shows other cards; options not given stay;
+ * its `buttons()` are the cards.
  * @typedef {object} FanOptions
  * @property {"french"|"spanish"} [deck]
  * @property {string} [label] what the hand is called
@@ -402,7 +403,8 @@ export class GameTable extends HTMLElement {
  *   each `show`, for `markCard`
  * @property {(button: HTMLButtonElement, name: string) => void} [made] called once for each new button
  *
- * @typedef {HTMLDivElement & {show: (names: string[], more?: FanOptions) => Fan}} Fan
+ * @typedef {HTMLDivElement & {show: (names: string[], more?: FanOptions) => Fan,
+ *   buttons: () => HTMLButtonElement[]}} Fan
  *
  * @param {string[]} cards names; equal ones are told apart by order
  * @param {FanOptions} options
@@ -445,6 +447,8 @@ export function handFan(cards = [], options = {}) {
     event.stopPropagation();
     all[(goal + all.length) % all.length].focus();
   });
+
+  fan.buttons = buttons;
 
   fan.show = (/** @type {string[]} */ names, /** @type {FanOptions} */ more = {}) => {
     chosen = { ...chosen, ...more };

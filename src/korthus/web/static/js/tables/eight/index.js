@@ -1,5 +1,6 @@
 /** `<korthus-eight>`: a table of Eight Cards. Eight cards go to three boards, then the boards are run out. */
 
+import { Refused } from "../../api.js";
 import { cardName, markCard } from "../../cards/card.js";
 import { el, setAttribute } from "../../dom.js";
 import { draggable } from "../../drag.js";
@@ -44,34 +45,66 @@ const DOUBLE = 400;
 /** More news than this at once (after a long absence) are not played, only drawn. */
 const MOST_PLAYED = 60;
 
+/**
+ * @param {string} test
+ * @param {string} key
+ * @param {string} classes
+ * @param {() => void} click
+ */
+const makeButton = (test, key, classes, click) =>
+  el("button", {
+    type: "button",
+    class: `button ${classes}`,
+    text: t(`web_eight.${key}`),
+    dataset: { test },
+    on: { click },
+  });
+
+function makePurse() {
+  const name = el("span", { class: "purse-name" });
+  const dealer = el("span", { class: "dealer", role: "img" });
+  const chips = el("span", { class: "purse-chips" });
+  const more = el("span", { class: "purse-more" });
+  return { name, dealer, chips, more, element: el("div", { class: "purse" }, name, dealer, chips, more) };
+}
+
 class KorthusEight extends GameTable {
   #draft = drafts.nothing();
   #hand = 0;
+  /** @type {string|null} */
   #chosen = null;
+  /** @type {{card: string|null, at: number}} */
   #tapped = { card: null, at: 0 };
   #note = "";
+  /** @type {(string|null)[]} */
   #running = [null, null, null];
   #named = "";
+
+  #hands = {
+    onPut: (/** @type {number} */ board) => this.#tapBoard(board),
+    made: (/** @type {HTMLButtonElement} */ button) => this.#makeCard(button),
+    mark: (/** @type {HTMLButtonElement} */ button, /** @type {string} */ card) =>
+      this.#markCard(button, card),
+  };
+  lanes = THREE.map((board) => new Lane(board, this.#hands));
+  fan = handFan([], { label: t("web_eight.hand"), made: this.#hands.made, mark: this.#hands.mark });
+  backs = el("div", { class: "eight-backs", role: "img" });
+  hand = el("div", { class: "eight-hand" }, this.fan, this.backs);
+  other = el("div", { class: "eight-other", role: "img", dataset: { test: "their-hand" } });
+  purses = [makePurse(), makePurse()];
+  pot = el("div", { class: "eight-pot", dataset: { test: "pot" } });
+  line = el("p", { class: "eight-line", "aria-live": "polite", dataset: { test: "eight-line" } });
+  lock = makeButton("lock", "lock", "primary", () => this.#lockIn());
+  takeBack = makeButton("take-back", "to_hand", "", () => this.#toHand(this.#chosen));
+  startOver = makeButton("start-over", "clear", "quiet", () => this.#setDraft(drafts.nothing()));
+  next = makeButton("next-hand", "next", "primary", () => this.skip());
 
   // -- what is there ---------------------------------------------------------------------------------
 
   build() {
+    this.lock.title = t("web_eight.lock_about");
     this.classList.add("eight");
     this.toggleAttribute("data-still", this.isStill);
-    const hands = {
-      onPut: (board) => this.#tapBoard(board),
-      made: (button) => this.#makeCard(button),
-      mark: (button, card) => this.#markCard(button, card),
-    };
-    this.lanes = THREE.map((board) => new Lane(board, hands));
-    this.fan = handFan([], { label: t("web_eight.hand"), made: hands.made, mark: hands.mark });
-    this.backs = el("div", { class: "eight-backs", role: "img" });
-    this.other = el("div", { class: "eight-other", role: "img", dataset: { test: "their-hand" } });
-    this.purses = [this.#purse(), this.#purse()];
-    this.pot = el("div", { class: "eight-pot", dataset: { test: "pot" } });
-    this.line = el("p", { class: "eight-line", "aria-live": "polite", dataset: { test: "eight-line" } });
-    this.#buttons();
-    this.hand = el("div", { class: "eight-hand" }, this.fan, this.backs);
     const doings = el("div", { class: "eight-doings" }, this.takeBack, this.startOver, this.lock, this.next);
     this.replaceChildren(
       el(
@@ -90,37 +123,13 @@ class KorthusEight extends GameTable {
     );
   }
 
-  #buttons() {
-    const button = (test, key, classes, click) =>
-      el("button", {
-        type: "button",
-        class: `button ${classes}`,
-        text: t(`web_eight.${key}`),
-        dataset: { test },
-        on: { click },
-      });
-    this.lock = button("lock", "lock", "primary", () => this.#lockIn());
-    this.lock.title = t("web_eight.lock_about");
-    this.takeBack = button("take-back", "to_hand", "", () => this.#toHand(this.#chosen));
-    this.startOver = button("start-over", "clear", "quiet", () => this.#setDraft(drafts.nothing()));
-    this.next = button("next-hand", "next", "primary", () => this.skip());
-  }
-
-  #purse() {
-    const name = el("span", { class: "purse-name" });
-    const dealer = el("span", { class: "dealer", role: "img" });
-    const chips = el("span", { class: "purse-chips" });
-    const more = el("span", { class: "purse-more" });
-    return { name, dealer, chips, more, element: el("div", { class: "purse" }, name, dealer, chips, more) };
-  }
-
   #makeCard(button) {
     const { card } = button.dataset;
     draggable(button, {
       targets: () => (this.#canMove(card) ? [...this.lanes.map((lane) => lane.element), this.hand] : []),
       onLift: () => this.#canMove(card) && this.#choose(card),
       onDrop: (target) => {
-        const board = BOARDS.indexOf(target.dataset.board);
+        const board = BOARDS.indexOf(target.dataset.board ?? "");
         if (board < 0) this.#toHand(card);
         else this.#put(card, board);
       },
@@ -258,7 +267,7 @@ class KorthusEight extends GameTable {
       theirs: scene.placed[this.top]?.[board] ?? null,
       mine: mine?.[board] ?? null,
       room: drafts.room(counts, scene.splits)[board],
-      putting: chosen && t("web_eight.put", { card: cardName(this.#chosen), board: BOARDS[board] }),
+      putting: chosen && t("web_eight.put", { card: cardName(this.#chosen ?? ""), board: BOARDS[board] }),
       label: t(seat === null ? "web_eight.lane_of" : "web_eight.lane_mine", {
         player: this.name(this.bottom),
         board: BOARDS[board],
@@ -281,7 +290,7 @@ class KorthusEight extends GameTable {
       purse.chips.textContent = String(chips);
       purse.chips.title = t("web_eight.chips", { n: chips });
       purse.more.textContent = this.#aside(scene, moving ? null : view, seat);
-      purse.element.dataset.purse = seat;
+      purse.element.dataset.purse = String(seat);
       purse.element.dataset.test = `purse-${seat}`;
       purse.element.classList.toggle("to-act", !moving && view.to_act === seat);
     }
@@ -319,7 +328,7 @@ class KorthusEight extends GameTable {
         own.map((piece) => piece.card),
         { label },
       );
-      [...this.fan.firstChild.children].forEach((button, at) => {
+      this.fan.buttons().forEach((button, at) => {
         button.dataset.flip = own[at].key;
         button.dataset.from = ".eight-pot";
       });
@@ -359,7 +368,7 @@ class KorthusEight extends GameTable {
   #canMove(card) {
     if (!this.#mayPlace) return false;
     if (this.#isDrafting(this.state)) return true;
-    return this.state.actions.some(({ action }) => action.card === card);
+    return (this.state.actions ?? []).some(({ action }) => action.card === card);
   }
 
   /** Whether the chosen card could go to a board. */
@@ -375,7 +384,7 @@ class KorthusEight extends GameTable {
   }
 
   #listed(text) {
-    return this.state.actions.some((action) => action.text === text);
+    return (this.state.actions ?? []).some((action) => action.text === text);
   }
 
   #isPlaced(card) {
@@ -525,7 +534,7 @@ class KorthusEight extends GameTable {
     try {
       return (await this.session.request("names", { boards })).names;
     } catch (error) {
-      if (error.code === undefined) throw error;
+      if (!(error instanceof Refused)) throw error;
       return [null, null, null];
     }
   }
@@ -577,14 +586,14 @@ class KorthusEight extends GameTable {
 
   /** What is still to do before the placement can be locked. */
   #missing() {
-    const { view, seat } = this.state;
-    const left = this.scene.hands[seat].length;
+    const { view } = this.state;
+    const left = this.scene.hands[this.bottom].length;
     const waiting = () => t("web_eight.wait", { player: this.name(view.to_act) });
     const drafting = this.#isDrafting(this.state);
     if (!drafting && !this.#isMine) return waiting();
     if (left > 0 && !drafting) {
       if (view.take_backs_left === null) return t("web_eight.turn_one"); // EI-5: taking back is free
-      const spare = t("web_eight.take_backs", { n: view.take_backs_left[seat] });
+      const spare = t("web_eight.take_backs", { n: view.take_backs_left[this.bottom] });
       return `${t("web_eight.turn_one")} · ${spare}`;
     }
     if (left === view.hand.length && left > 0) {
@@ -604,7 +613,8 @@ class KorthusEight extends GameTable {
       this.#choose(null);
       return true;
     }
-    const card = document.activeElement?.closest?.("korthus-eight button.card")?.dataset.card ?? this.#chosen;
+    const focused = document.activeElement?.closest("korthus-eight button.card");
+    const card = focused?.getAttribute("data-card") ?? this.#chosen;
     if (!card || !this.#mayPlace) return false;
     const board = BOARDS.indexOf(event.key.toUpperCase());
     if (board >= 0) {

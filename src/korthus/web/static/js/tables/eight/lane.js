@@ -58,8 +58,8 @@ export class Lane {
    * @param {number} board 0 to 2
    * @param {object} hands
    * @param {(board: number) => void} hands.onPut the lane was tapped
-   * @param {Function} hands.made a button for one of my cards is new; see `handFan`
-   * @param {Function} hands.mark how one of my cards is marked; see `handFan`
+   * @param {(button: HTMLButtonElement) => void} hands.made a button for one of my cards is new; see `handFan`
+   * @param {(button: HTMLButtonElement, card: string, board: number) => void} hands.mark how one of my cards is marked; see `handFan`
    */
   constructor(board, { onPut, made, mark }) {
     const letter = BOARDS[board];
@@ -156,12 +156,13 @@ export class Lane {
     const open = pieces ?? [];
     const seen = open.filter((piece) => piece.card !== null);
     this.#mine.dataset.room = room;
-    for (const [at, slot] of [...this.#mineSlots.children].entries()) slot.hidden = at >= room;
+    for (const [at, slot] of [...this.#mineSlots.children].entries())
+      slot.toggleAttribute("hidden", at >= room);
     this.fan.show(
       seen.map((piece) => piece.card),
       { label },
     );
-    for (const [at, button] of [...this.fan.firstChild.children].entries()) {
+    for (const [at, button] of this.fan.buttons().entries()) {
       button.dataset.flip = seen[at].key;
       button.dataset.from = ".eight-hand";
     }

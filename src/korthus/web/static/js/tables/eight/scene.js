@@ -13,6 +13,8 @@
  * @property {(object[]|null)[]} names what each seat has on a board that is run out, by board
  * @property {number[][]} winners by board
  * @property {number[][]} splits how many cards a seat may have on the boards in the end
+ * @property {number[]|null} net what each seat won or lost in the hand, at its end
+ * @property {number|null} sweeper who won all three boards
  * @property {(number|null)[]} stakes what lies beside a board that is being paid
  */
 

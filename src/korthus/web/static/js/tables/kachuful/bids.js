@@ -1,6 +1,6 @@
 /** The bids as a row of number buttons. One that may not be made is dimmed and says why. */
 
-import { el, reconcile, setAttribute } from "../../dom.js";
+import { el, focusOn, reconcile, setAttribute } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { readDigits } from "./digits.js";
 
@@ -80,7 +80,7 @@ export class Bids {
   }
 
   focus() {
-    this.#row.querySelector(":not(.dimmed)")?.focus({ preventScroll: true });
+    focusOn(this.#row.querySelector(":not(.dimmed)"), { preventScroll: true });
   }
 
   /** A digit was typed. */
@@ -91,7 +91,7 @@ export class Bids {
     this.#typed = read.bid === null ? digit : this.#typed + digit;
     if (read.bid === null) read = readDigits(digit, all);
     if (read.bid === null) return;
-    this.#row.children[read.bid].focus();
+    focusOn(this.#row.children[read.bid]);
     if (read.sure) {
       this.#typed = "";
       this.#press(read.bid);
@@ -123,6 +123,6 @@ export class Bids {
     if (!move || place < 0) return;
     event.preventDefault();
     event.stopPropagation();
-    buttons[(place + move + buttons.length) % buttons.length].focus();
+    focusOn(buttons[(place + move + buttons.length) % buttons.length]);
   }
 }

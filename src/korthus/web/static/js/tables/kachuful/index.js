@@ -26,62 +26,63 @@ const TOO_FAR_BEHIND = 6;
 const WINDOW = 13;
 
 class KachufulTable extends GameTable {
+  /** @type {{button: HTMLButtonElement, card: string}|null} */
   #selected = null;
   #lastOpen = false;
 
-  build() {
-    this.parts = {
-      round: el("p", { class: "kf-round" }, el("span"), el("span", { class: "kf-each" })),
-      schedule: el("ol", { class: "kf-schedule", "aria-label": t("kachuful.schedule") }),
-      last: el("button", {
-        type: "button",
-        class: "button small kf-tool",
-        text: t("web_kachuful.last"),
-        "aria-keyshortcuts": "b",
-        dataset: { test: "last-trick", key: "B" },
-        on: { click: () => this.#toggleLast() },
-      }),
-      trump: el("p", { class: "kf-trump", "aria-hidden": "true" }, el("span", { class: "kf-suit" })),
-      now: el("p", { class: "kf-now-trump", dataset: { test: "trump" } }),
-      seats: el("ul", { class: "kf-seats", "aria-label": t("web_kachuful.seats") }),
-      trick: el("ul", { class: "kf-trick", "aria-label": t("web_kachuful.trick") }),
-      caption: el("p", { class: "kf-caption", "aria-live": "polite" }),
-      target: el("button", {
-        type: "button",
-        class: "button primary kf-target",
-        hidden: true,
-        dataset: { test: "play" },
-        on: { click: () => this.#playSelected() },
-      }),
-      me: el("ul", { class: "kf-me", "aria-label": t("web.you") }),
-      prompt: el("p", { class: "kf-prompt", role: "status" }),
-    };
-    this.#layOut();
-  }
+  parts = {
+    round: el("p", { class: "kf-round" }, el("span"), el("span", { class: "kf-each" })),
+    schedule: el("ol", { class: "kf-schedule", "aria-label": t("kachuful.schedule") }),
+    last: el("button", {
+      type: "button",
+      class: "button small kf-tool",
+      text: t("web_kachuful.last"),
+      "aria-keyshortcuts": "b",
+      dataset: { test: "last-trick", key: "B" },
+      on: { click: () => this.#toggleLast() },
+    }),
+    suit: el("span", { class: "kf-suit" }),
+    now: el("p", { class: "kf-now-trump", dataset: { test: "trump" } }),
+    seats: el("ul", { class: "kf-seats", "aria-label": t("web_kachuful.seats") }),
+    trick: el("ul", { class: "kf-trick", "aria-label": t("web_kachuful.trick") }),
+    caption: el("p", { class: "kf-caption", "aria-live": "polite" }),
+    target: el("button", {
+      type: "button",
+      class: "button primary kf-target",
+      hidden: true,
+      dataset: { test: "play" },
+      on: { click: () => this.#playSelected() },
+    }),
+    me: el("ul", { class: "kf-me", "aria-label": t("web.you") }),
+    prompt: el("p", { class: "kf-prompt", role: "status" }),
+  };
+  sheet = createSheet();
+  slip = /** @type {Slip} */ (/** @type {unknown} */ (null));
+  bids = new Bids({
+    onBid: (count) => this.#act(`bid ${count}`),
+    onBarred: (count) => this.#explain(`bid ${count}`),
+  });
+  fan = this.handFan([], {
+    label: t("kachuful.your_hand"),
+    mark: (button, card) => this.#mark(button, card),
+    made: (button, card) => this.#furnish(button, card),
+  });
+  trump = el("p", { class: "kf-trump", "aria-hidden": "true" }, this.parts.suit);
+  cloth = el(
+    "div",
+    { class: "kf-cloth", on: { click: () => this.skip() } },
+    this.trump,
+    this.parts.seats,
+    this.parts.trick,
+    this.bids.element,
+    this.parts.caption,
+    this.parts.target,
+  );
 
-  #layOut() {
-    this.sheet = createSheet();
+  build() {
+    // It looks at the width of the table, which an element cannot do before it is made.
     this.slip = new Slip(this, this.sheet.element);
-    this.bids = new Bids({
-      onBid: (count) => this.#act(`bid ${count}`),
-      onBarred: (count) => this.#explain(`bid ${count}`),
-    });
-    this.fan = this.handFan([], {
-      label: t("kachuful.your_hand"),
-      mark: (button, card) => this.#mark(button, card),
-      made: (button, card) => this.#furnish(button, card),
-    });
-    const { round, now, schedule, last, trump, seats, trick, caption, target, me, prompt } = this.parts;
-    this.parts.cloth = el(
-      "div",
-      { class: "kf-cloth", on: { click: () => this.skip() } },
-      trump,
-      seats,
-      trick,
-      this.bids.element,
-      caption,
-      target,
-    );
+    const { round, now, schedule, last, me, prompt } = this.parts;
     this.append(
       el(
         "div",
@@ -93,7 +94,7 @@ class KachufulTable extends GameTable {
           schedule,
           el("div", { class: "kf-tools" }, last, this.slip.button),
         ),
-        this.parts.cloth,
+        this.cloth,
         el("div", { class: "kf-mine" }, me, prompt, this.fan),
       ),
       this.slip.aside,
@@ -134,13 +135,17 @@ class KachufulTable extends GameTable {
   async linger({ what, scene }, { events, at }) {
     if (what === "win") await this.pause(settings.get("trick_rest"));
     else if (what === "score") {
-      if (scene.gains[this.state.seat] > 0) sound("win");
+      if (this.state.seat !== null && scene.gains[this.state.seat] > 0) sound("win");
       await this.pause(1.5 * settings.get("trick_rest"));
     } else if (what === "bid") await this.pause(BEAT / 2);
     else if (what === "play" && events[at + 1]?.type === "CardPlayed") await this.pause(BEAT);
   }
 
   // -- drawing -------------------------------------------------------------------------------------
+
+  get #actions() {
+    return this.shown?.actions ?? [];
+  }
 
   draw() {
     const { scene } = this;
@@ -172,8 +177,8 @@ class KachufulTable extends GameTable {
     parts.last.hidden = last === null;
     parts.last.setAttribute("aria-pressed", String(this.#lastOpen));
     const suit = trumpSuit(trump);
-    parts.trump.dataset.suit = suit ?? "none";
-    parts.trump.firstElementChild.textContent = suit ? symbolOf(suit) : "";
+    this.trump.dataset.suit = suit ?? "none";
+    parts.suit.textContent = suit ? symbolOf(suit) : "";
     parts.now.hidden = over;
     parts.now.textContent = suit
       ? t("kachuful.trump", { symbol: symbolOf(suit), suit: t(`kachuful.suit.${trump}`) })
@@ -224,7 +229,7 @@ class KachufulTable extends GameTable {
     const { trick, caption } = this.parts;
     const again = this.#lastOpen && scene.last !== null;
     const winner = again ? scene.last.winner : scene.winner;
-    this.parts.cloth.classList.toggle("again", again);
+    this.cloth.classList.toggle("again", again);
     caption.textContent = again ? t("web_kachuful.last.won_by", { name: this.name(winner) }) : "";
     showTrick(trick, again ? scene.last.played : scene.trick, {
       seats,
@@ -242,7 +247,7 @@ class KachufulTable extends GameTable {
     this.fan.show(watching ? [] : held(scene.hand));
     const bidding = open && scene.phase === "bid";
     if (bidding) {
-      const counts = this.shown.actions.map(({ action }) => action.count);
+      const counts = this.#actions.map(({ action }) => action.count);
       const { cards, bidSum } = scene;
       this.bids.show({ cards, made: bidSum, counts, label: (count) => this.#bidLabel(count) });
     } else this.bids.hide();
@@ -277,7 +282,7 @@ class KachufulTable extends GameTable {
   }
 
   #missing(scene) {
-    const wanting = scene.needs[this.state.seat];
+    const wanting = scene.needs[this.bottom];
     if (wanting > 0) return t("kachuful.help.more", { n: wanting });
     return t(wanting === 0 ? "kachuful.help.none" : "kachuful.help.over");
   }
@@ -292,7 +297,7 @@ class KachufulTable extends GameTable {
 
   /** The listed action that plays a card, if it can be played now. */
   #listed(card) {
-    return this.shown.actions.find(({ action }) => action.type === "Play" && action.card === card);
+    return this.#actions.find(({ action }) => action.type === "Play" && action.card === card);
   }
 
   #playable(card) {
@@ -313,7 +318,7 @@ class KachufulTable extends GameTable {
 
   #furnish(button, card) {
     draggable(button, {
-      targets: () => (this.#canPlay(card) ? [this.parts.cloth] : []),
+      targets: () => (this.#canPlay(card) ? [this.cloth] : []),
       onDrop: () => this.#act(this.#playText(card)),
       onTap: () => this.#tap(button, card),
     });
@@ -342,7 +347,7 @@ class KachufulTable extends GameTable {
 
   #select(selected) {
     this.#selected = selected;
-    for (const button of this.fan.querySelectorAll(".card")) this.#mark(button, button.dataset.card);
+    for (const button of this.fan.buttons()) this.#mark(button, button.dataset.card);
     this.#drawTarget();
     this.#prompt(this.#question(this.scene));
   }
@@ -355,7 +360,11 @@ class KachufulTable extends GameTable {
     if (this.canAct) this.act(text);
   }
 
-  /** Says why an action cannot be done. */
+  /**
+   * Says why an action cannot be done.
+   * @param {string} text
+   * @param {HTMLButtonElement|null} button
+   */
   async #explain(text, button = null) {
     const { version } = this.state;
     const reason = await this.why(text);
@@ -393,19 +402,21 @@ class KachufulTable extends GameTable {
 
   #canTakeArrows() {
     const at = document.activeElement;
-    return at === document.body || at === null || this.parts.cloth.contains(at);
+    return at === document.body || at === null || this.cloth.contains(at);
   }
 
   #focusHand() {
-    (this.fan.querySelector('.card[tabindex="0"]') ?? this.fan.querySelector(".card"))?.focus();
+    const cards = this.fan.buttons();
+    (cards.find((card) => card.tabIndex === 0) ?? cards[0])?.focus();
   }
 
   /** Where the keyboard was, if in the hand or at the bids. */
   #focused() {
     const at = document.activeElement;
     if (this.bids.element.contains(at)) return { place: 0 };
-    const cards = [...this.fan.querySelectorAll(".card")];
-    return cards.includes(at) ? { place: cards.indexOf(at), button: at } : this.#lost;
+    const cards = this.fan.buttons();
+    const place = cards.indexOf(/** @type {HTMLButtonElement} */ (at));
+    return place < 0 ? this.#lost : { place, button: cards[place] };
   }
 
   #lost = null;
@@ -423,7 +434,7 @@ class KachufulTable extends GameTable {
       if (!this.bids.element.contains(at)) this.bids.focus();
       return;
     }
-    const cards = [...this.fan.querySelectorAll(".card")];
+    const cards = this.fan.buttons();
     cards[Math.min(focus.place, cards.length - 1)]?.focus({ preventScroll: true });
   }
 }

@@ -60,7 +60,7 @@ function cells(line, texts, scope) {
       return el(heads ? "th" : "td", heads ? { scope } : {}, el("span"));
     },
     (cell, text) => {
-      cell.firstElementChild.textContent = text;
+      fill(cell.firstElementChild, text);
     },
   );
 }
@@ -79,8 +79,8 @@ function showLine(line, cards, place, scene, players) {
     (seat) => (seat === null ? heading() : el("td")),
     (cell, seat) => {
       if (seat === null) {
-        cell.firstElementChild.textContent = cards;
-        cell.lastElementChild.textContent = label;
+        fill(cell.firstElementChild, String(cards));
+        fill(cell.lastElementChild, label);
       } else if (done) {
         const [bid, won, points] = [done.bids[seat], done.won[seat], done.points[seat]];
         write(cell, { bid, won, points, hit: done.hits[seat] });
@@ -111,4 +111,12 @@ function write(cell, { bid, won, points, hit = false }) {
     el("b", { "aria-hidden": "true", text: scored ? String(points).replace("-", "−") : "" }),
     el("small", { "aria-hidden": "true", text: `${won}/${bid}` }),
   );
+}
+
+/**
+ * @param {Element|null} part
+ * @param {string} text
+ */
+function fill(part, text) {
+  if (part) part.textContent = text;
 }

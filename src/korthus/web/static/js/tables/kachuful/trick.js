@@ -34,7 +34,7 @@ export function showTrick(parent, played, { seats, bottom, winner, name }) {
       const wins = seat === winner;
       place(element, onOval(seat, seats, bottom));
       element.classList.toggle("wins", wins);
-      const picture = element.querySelector(".card");
+      const picture = /** @type {HTMLElement} */ (element.querySelector(".card"));
       const words = { card: cardName(card), name: name(seat) };
       picture.setAttribute("aria-label", t(`web_kachuful.trick.${wins ? "winner" : "card"}`, words));
       picture.classList.toggle("last", wins);

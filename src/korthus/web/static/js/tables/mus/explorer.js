@@ -129,7 +129,8 @@ function keep(asked) {
 
 /** Rebuilds part of the page; whatever had the focus has it again, if it is still there. */
 function withFocus(place, build) {
-  const test = place.contains(document.activeElement) ? document.activeElement.dataset.test : null;
+  const at = document.activeElement;
+  const test = at instanceof HTMLElement && place.contains(at) ? at.dataset.test : null;
   build();
   if (test) place.querySelector(`[data-test="${test}"]`)?.focus({ preventScroll: true });
 }

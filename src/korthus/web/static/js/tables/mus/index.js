@@ -41,59 +41,58 @@ const SPEECH = new Set([
 class MusTable extends GameTable {
   #heard = [];
   #thrown = new Set();
-  #counted = null;
+  #counted = false;
+  /** @type {Choice[]|null} */
+  #offered = null;
+
+  parts = {
+    head: el("p", { class: "mus-head-text" }),
+    last: el("button", {
+      type: "button",
+      class: "button small",
+      text: t("web_mus.last"),
+      hidden: true,
+      "aria-keyshortcuts": "b",
+      dataset: { test: "last-hand", key: "B" },
+      on: { click: () => this.#openLast() },
+    }),
+    them: createPlate("them"),
+    me: createPlate("me"),
+    far: createRow("them"),
+    near: createRow("me"),
+    slate: createSlate(),
+    count: createCount(),
+    prompt: el("p", { class: "mus-prompt", role: "status" }),
+    discard: el("button", {
+      type: "button",
+      class: "button primary mus-discard",
+      hidden: true,
+      "aria-keyshortcuts": "d",
+      dataset: { test: "discard", key: "D" },
+      on: { click: () => this.#discard() },
+    }),
+    next: el("button", {
+      type: "button",
+      class: "button primary mus-next",
+      text: t("web_mus.count.next"),
+      hidden: true,
+      dataset: { test: "next-hand" },
+      on: { click: () => this.skip() },
+    }),
+  };
+  words = new Words({
+    onSay: (text) => this.#act(text),
+    label: (text) => this.label(text),
+  });
+  fan = this.handFan([], {
+    deck: "spanish",
+    label: t("web.your_hand"),
+    onPick: (name, button) => this.#throw(button),
+    mark: (button) => this.#mark(button),
+    made: (button) => (button.dataset.from = ".mus-slate"),
+  });
 
   build() {
-    this.parts = {
-      head: el("p", { class: "mus-head-text" }),
-      last: el("button", {
-        type: "button",
-        class: "button small",
-        text: t("web_mus.last"),
-        hidden: true,
-        "aria-keyshortcuts": "b",
-        dataset: { test: "last-hand", key: "B" },
-        on: { click: () => this.#openLast() },
-      }),
-      them: createPlate("them"),
-      me: createPlate("me"),
-      far: createRow("them"),
-      near: createRow("me"),
-      slate: createSlate(),
-      count: createCount(),
-      prompt: el("p", { class: "mus-prompt", role: "status" }),
-      discard: el("button", {
-        type: "button",
-        class: "button primary mus-discard",
-        hidden: true,
-        "aria-keyshortcuts": "d",
-        dataset: { test: "discard", key: "D" },
-        on: { click: () => this.#discard() },
-      }),
-      next: el("button", {
-        type: "button",
-        class: "button primary mus-next",
-        text: t("web_mus.count.next"),
-        hidden: true,
-        dataset: { test: "next-hand" },
-        on: { click: () => this.skip() },
-      }),
-    };
-    this.#layOut();
-  }
-
-  #layOut() {
-    this.words = new Words({
-      onSay: (text) => this.#act(text),
-      label: (text) => this.label(text),
-    });
-    this.fan = this.handFan([], {
-      deck: "spanish",
-      label: t("web.your_hand"),
-      onPick: (name, button) => this.#throw(button),
-      mark: (button) => this.#mark(button),
-      made: (button) => (button.dataset.from = ".mus-slate"),
-    });
     const { head, last, them, me, far, near, slate, count, prompt, discard, next } = this.parts;
     this.append(
       el(
@@ -166,7 +165,7 @@ class MusTable extends GameTable {
   }
 
   get #actions() {
-    return this.canAct ? (this.shown.actions ?? []) : [];
+    return this.canAct ? (this.shown?.actions ?? []) : [];
   }
 
   draw() {
@@ -221,8 +220,8 @@ class MusTable extends GameTable {
     const inWords = this.words.element.contains(document.activeElement);
     this.classList.toggle("my-turn", open);
     const spoken = discarding ? [] : this.#actions;
-    if (spoken !== this.words.offered) this.words.show({ actions: spoken, raises: scene.bet !== null });
-    this.words.offered = spoken;
+    if (spoken !== this.#offered) this.words.show({ actions: spoken, raises: scene.bet !== null });
+    this.#offered = spoken;
     this.#drawDiscard(discarding);
     this.#prompt(this.#question(scene));
     for (const button of this.fan.querySelectorAll(".card")) this.#mark(button);
@@ -326,13 +325,14 @@ class MusTable extends GameTable {
   }
 
   #focusHand() {
-    (this.fan.querySelector('.card[tabindex="0"]') ?? this.fan.querySelector(".card"))?.focus();
+    const cards = this.fan.buttons();
+    (cards.find((card) => card.tabIndex === 0) ?? cards[0])?.focus();
   }
 
   /** Gives the keyboard the words again if it was there before they changed. */
   #refocus(inWords) {
     this.#counted ||= inWords;
-    const at = document.activeElement;
+    const at = /** @type {HTMLElement|null} */ (document.activeElement);
     if (!this.#counted || !this.canAct) return;
     this.#counted = false;
     if (at !== document.body && this.isConnected && at?.offsetParent !== null) return;

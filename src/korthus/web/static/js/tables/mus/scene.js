@@ -69,6 +69,7 @@ const SLATE = ["grande", "chica", "pares", "juego"];
 
 /** The tally of a match as stones by lance; in the first hand that is what the hand has brought. */
 function tallied(tally) {
+  /** @type {[string, number[]][]} */
   const lines = [...SLATE, "punto"].map((lance, place) => [lance, [tally[0][place], tally[1][place]]]);
   return new Map(lines.filter(([, stones]) => stones.some(Boolean)));
 }

@@ -53,7 +53,7 @@ export function createPlate(where) {
       text.textContent = inWords(facts);
       name.textContent = facts.name;
       mano.hidden = !facts.mano;
-      number.textContent = facts.target === null ? facts.stones : `${facts.stones} / ${facts.target}`;
+      number.textContent = facts.target === null ? String(facts.stones) : `${facts.stones} / ${facts.target}`;
       showStones(stones, facts.stones);
       bar.hidden = facts.target === null;
       const part = facts.target ? Math.min(1, Math.max(0, facts.stones / facts.target)) : 0;
