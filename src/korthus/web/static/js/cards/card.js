@@ -34,9 +34,10 @@ export function cardName(name, { deck = "french" } = {}) {
   return t("web.card", { rank: t(`web.rank.${rank}`), suit: t(`web.suit.${suit}`) });
 }
 
+/** @type {Record<string, string>} */
 const SUIT_SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
-/** A French card in a line of text: `10♦`. */
+/** A French card in a line of text: `10♦`. @param {string} card */
 export const shortName = ([rank, suit]) => (rank === "T" ? "10" : rank) + SUIT_SIGNS[suit];
 
 /**

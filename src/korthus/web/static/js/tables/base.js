@@ -436,18 +436,7 @@ export function handFan(cards = [], options = {}) {
     return button;
   }
 
-  fan.addEventListener("keydown", (/** @type {any} */ event) => {
-    const all = buttons();
-    const at = all.indexOf(event.target.closest(".card"));
-    /** @type {Record<string, number>} */
-    const goals = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 };
-    const goal = goals[event.key];
-    if (at < 0 || goal === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    all[(goal + all.length) % all.length].focus();
-  });
-
+  fan.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => goThrough(buttons(), event));
   fan.buttons = buttons;
 
   fan.show = (/** @type {string[]} */ names, /** @type {FanOptions} */ more = {}) => {
@@ -472,4 +461,20 @@ export function handFan(cards = [], options = {}) {
     return fan;
   };
   return fan.show(cards);
+}
+
+/**
+ * Arrows, Home and End go through some cards.
+ * @param {HTMLButtonElement[]} cards
+ * @param {KeyboardEvent} event
+ */
+function goThrough(cards, event) {
+  const at = cards.findIndex((card) => event.target instanceof Node && card.contains(event.target));
+  /** @type {Record<string, number>} */
+  const goals = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: cards.length - 1 };
+  const goal = goals[event.key];
+  if (at < 0 || goal === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  cards[(goal + cards.length) % cards.length].focus();
 }

@@ -4,8 +4,7 @@ import { markCard, cardName } from "../../cards/card.js";
 import { el } from "../../dom.js";
 import { draggable } from "../../drag.js";
 import { t } from "../../i18n.js";
-import { flip, glint, rest } from "../../motion.js";
-import { StillSession } from "../../session.js";
+import { glint, rest } from "../../motion.js";
 import { sound } from "../../sound.js";
 import { GameTable, handFan } from "../base.js";
 import { createFoot, createPanel, createStrip, createTaken } from "./around.js";
@@ -20,44 +19,20 @@ import { after, sceneOf } from "./scene.js";
 const PAUSES = { play: 140, gather: 520, take: 0, build: 240, deal: 120, turn: 0 };
 /** Two taps on a card within this time are a double tap. */
 const DOUBLE = 400;
-/** More news than this at once (after a long absence) are not played, only drawn. */
-const MOST_PLAYED = 40;
 
 const PLAYS = new Set(["Captured", "MulleTaken", "TabbeScored", "BuildMade", "Discarded"]);
 
 class KorthusMulle extends GameTable {
-  #scene = null;
-  #drawn = -1;
   #choice = null;
   #tapped = { piece: null, at: 0 };
-  #byKey = false;
   #reasons = new Map();
   #said = "";
-
-  /** The seat at the bottom, and the one across. */
-  get #bottom() {
-    return this.state.seat ?? 0;
-  }
-
-  get #top() {
-    return 1 - this.#bottom;
-  }
-
-  /** Whether this is a picture of a game: nothing can be played, and steps may come faster than motion. */
-  get #isStill() {
-    return this.session instanceof StillSession;
-  }
-
-  /** See `GameTable.tell`. */
-  get tells() {
-    return true;
-  }
 
   // -- what is there ---------------------------------------------------------------------------------
 
   build() {
     this.classList.add("mulle");
-    this.toggleAttribute("data-still", this.#isStill);
+    this.toggleAttribute("data-still", this.isStill);
     this.bar = createBar((option) => this.#preview(option));
     this.cloth = createCloth((place) => this.#tapPile(place));
     this.fan = handFan([], {
@@ -75,8 +50,6 @@ class KorthusMulle extends GameTable {
     const parts = [this.them.element, this.cloth.element, this.bar.element, this.hand];
     this.felt = el("div", { class: "mulle-felt" }, parts);
     this.replaceChildren(this.felt, this.panel.element);
-    this.addEventListener("keydown", () => (this.#byKey = true), { capture: true });
-    this.addEventListener("pointerdown", () => (this.#byKey = false), { capture: true });
   }
 
   #makeCard(button) {
@@ -92,81 +65,61 @@ class KorthusMulle extends GameTable {
 
   /** The piece of a button in the hand. */
   #pieceOf(button) {
-    return this.#scene.hands[this.#bottom].find((piece) => piece.key === button.dataset.flip);
+    return this.scene.hands[this.bottom].find((piece) => piece.key === button.dataset.flip);
   }
 
   // -- drawing ---------------------------------------------------------------------------------------
 
-  async update({ previous, state, notices }) {
-    const moved = previous?.version !== state.version;
-    if (moved) {
-      this.#choice = null;
-      this.#reasons.clear();
-    }
-    const news = notices.filter((notice) => notice.event);
-    const current = !this.#isStill || this.state.version === state.version;
-    if (previous?.view && this.#scene && current && news.length && news.length <= MOST_PLAYED) {
-      // Whatever becomes of the show, the table says in the end what is the case.
-      await this.#playNews(news, state).finally(() => this.#settle(state));
-    } else {
-      this.#remember(previous ? news : state.log);
-      await this.#settle(state);
-      this.tell(notices);
-    }
-    if (moved && this.#ready && notices.length) sound("turn");
+  /** See `GameTable`. */
+  sceneOf(state, before) {
+    return sceneOf(state.view, state.hands ?? null, before);
   }
 
-  /** Shows a position as it is. */
-  #settle(state) {
-    this.#drawn = state.version;
-    return flip(this, () => {
-      this.#scene = sceneOf(state.view, state.hands ?? null, this.#scene);
-      this.#draw(state);
-    });
+  forget() {
+    this.#choice = null;
+    this.#reasons.clear();
   }
 
-  /** Shows what happened, one thing after the other. */
-  async #playNews(notices, state) {
-    const events = notices.map((notice) => notice.event);
-    for (const [at, notice] of notices.entries()) {
-      this.#remember([notice]);
-      const steps = after(this.#scene, notice.event);
-      // Cards that are turned up at once are dealt face up.
-      if (notice.event.type === "RondStarted" && events[at + 1]?.type === "HandDealt") {
-        this.#scene = steps.shift().scene;
-      }
-      this.tell([notice]);
-      for (const step of steps) await this.#playStep(step, gains(events, at), state);
-    }
+  steps(event, { events, at }) {
+    const steps = after(this.scene, event);
+    // Cards that are turned up at once are dealt face up.
+    if (event.type !== "RondStarted" || events[at + 1]?.type !== "HandDealt") return steps;
+    this.scene = steps[0].scene;
+    return [];
   }
 
-  async #playStep({ scene, what }, won, state) {
-    this.#scene = scene;
+  enter({ what }) {
     sound(what === "take" || what === "gather" ? "take" : "play");
-    await flip(this, () => this.#draw(state, { moving: true }));
-    if (what === "gather" && won.length) {
-      sound("win");
-      for (const words of won) await glint(this.cloth.heap, words);
-    } else await rest(PAUSES[what]);
+  }
+
+  async linger({ what }, { events, at }) {
+    const won = what === "gather" ? gains(events, at) : [];
+    if (!won.length) {
+      await rest(PAUSES[what]);
+      return;
+    }
+    sound("win");
+    for (const words of won) await glint(this.cloth.heap, words);
   }
 
   /** Keeps the last sentence about a play, to be read while the other thinks. */
-  #remember(notices) {
+  hear(notices) {
     const about = notices.filter((notice) => PLAYS.has(notice.event.type) && notice.said);
     if (about.length) this.#said = about.at(-1).said;
   }
 
-  #draw(state, { moving = false } = {}) {
+  draw(state, step) {
+    const moving = step !== null;
     const { view } = state;
     const marks = moving ? null : this.#choice?.marks(view.table);
     this.cloth.show({
-      piles: this.#scene.table,
+      piles: this.scene.table,
       marks: marks ?? new Map(),
       choosing: !moving && this.#choice !== null,
-      last: this.#scene.last,
+      last: this.scene.last,
       whose: (seat) =>
         seat === state.seat ? t("web_mulle.yours") : t("web_mulle.owner", { player: this.name(seat) }),
-      bottom: this.#bottom,
+      bottom: this.bottom,
     });
     this.#drawHands(state);
     this.#drawThem(state, moving);
@@ -174,7 +127,7 @@ class KorthusMulle extends GameTable {
       this.foot.show(view);
       drawPanel(this.panel.body, {
         view,
-        order: [this.#bottom, this.#top],
+        order: [this.bottom, this.top],
         name: (seat) => this.name(seat),
       });
     }
@@ -183,7 +136,7 @@ class KorthusMulle extends GameTable {
   }
 
   #drawHands(state) {
-    const own = this.#scene.hands[this.#bottom];
+    const own = this.scene.hands[this.bottom];
     const open = own.every((piece) => piece.card !== null);
     this.fan.hidden = !open;
     this.mine.hidden = open;
@@ -194,19 +147,19 @@ class KorthusMulle extends GameTable {
       );
     else {
       drawPieces(this.mine, own, { from: ".mulle-stock" });
-      const held = t("web_mulle.held", { player: this.name(this.#bottom), n: own.length });
+      const held = t("web_mulle.held", { player: this.name(this.bottom), n: own.length });
       this.mine.setAttribute("aria-label", held);
     }
   }
 
   #handName(state) {
     if (state.seat !== null) return t("web_mulle.hand");
-    return t("web_mulle.hand_of", { player: this.name(this.#bottom) });
+    return t("web_mulle.hand_of", { player: this.name(this.bottom) });
   }
 
   #drawThem({ view }, moving) {
-    const [mine, theirs] = [this.#bottom, this.#top];
-    const { hands, taken } = this.#scene;
+    const [mine, theirs] = [this.bottom, this.top];
+    const { hands, taken } = this.scene;
     const toAct = !moving && view.to_act === theirs;
     this.them.show({ player: this.name(theirs), pieces: hands[theirs], toAct });
     this.them.taken.show(theirs, taken[theirs], this.name(theirs));
@@ -218,7 +171,7 @@ class KorthusMulle extends GameTable {
 
   /** Whether a card can be chosen now: it is this person's turn, and the table shows it. */
   get #ready() {
-    return this.myTurn && !this.#isStill && this.#drawn === this.state.version;
+    return this.canAct && !this.isStill;
   }
 
   get #table() {
@@ -228,16 +181,12 @@ class KorthusMulle extends GameTable {
   #select(piece) {
     if (!piece) return;
     this.#choice = new Choice(piece, this.state.actions);
-    this.#redraw();
+    this.redraw();
   }
 
   #clear() {
     this.#choice = null;
-    this.#redraw();
-  }
-
-  #redraw() {
-    this.#draw(this.state);
+    this.redraw();
   }
 
   #tapCard(piece) {
@@ -247,9 +196,9 @@ class KorthusMulle extends GameTable {
     this.#tapped = { piece: piece.key, at: performance.now() };
     if (!chosen) {
       this.#select(piece);
-      if (this.#byKey) this.bar.primary()?.focus();
+      if (this.byKey) this.bar.primary()?.focus();
       else if (twice) this.#commit(this.#choice.only);
-    } else if (this.#byKey && this.#choice.stepped) this.#commit(this.#choice.shown);
+    } else if (this.byKey && this.#choice.stepped) this.#commit(this.#choice.shown);
     else if (twice) this.#commit(this.#choice.only);
     else this.#clear();
   }
@@ -258,7 +207,7 @@ class KorthusMulle extends GameTable {
     if (!this.#ready || !this.#choice) return;
     if (this.#choice.free) {
       this.#choice.toggle(place);
-      this.#redraw();
+      this.redraw();
       return;
     }
     const found = touching(this.#choice.open, place, this.#table);
@@ -286,8 +235,8 @@ class KorthusMulle extends GameTable {
 
   #narrow(options) {
     this.#choice.narrow(options);
-    this.#redraw();
-    if (this.#byKey) this.bar.primary()?.focus();
+    this.redraw();
+    if (this.byKey) this.bar.primary()?.focus();
   }
 
   /** Says why a pile is nothing for the chosen card. */
@@ -300,18 +249,18 @@ class KorthusMulle extends GameTable {
     const reason = await this.reason(text);
     if (!reason || choice !== this.#choice) return;
     choice.note = reason;
-    this.#redraw();
+    this.redraw();
   }
 
   #preview(option) {
     if (!this.#choice || this.#choice.shown === option) return;
     this.#choice.preview(option);
-    this.#redraw();
+    this.redraw();
   }
 
   #cycle(by) {
     this.#choice.cycle(by);
-    this.#redraw();
+    this.redraw();
   }
 
   #back() {
@@ -338,12 +287,12 @@ class KorthusMulle extends GameTable {
 
   async #send(text) {
     if (!this.#ready) return;
-    const byKey = this.#byKey;
+    const byKey = this.byKey;
     const done = this.act(text);
-    this.#redraw();
+    this.redraw();
     if (await done) {
       if (byKey) this.#focusHand();
-    } else this.#redraw();
+    } else this.redraw();
   }
 
   /** After a play by keyboard the focus goes back to the hand. */
@@ -355,7 +304,7 @@ class KorthusMulle extends GameTable {
   // -- what is shown of a choice ---------------------------------------------------------------------
 
   #markCard(button, card, at) {
-    const piece = this.#scene.hands[this.#bottom][at];
+    const piece = this.scene.hands[this.bottom][at];
     button.dataset.flip = piece.key;
     button.dataset.from = ".mulle-stock";
     const special = this.state.view.special.find(([each]) => each === card);
@@ -383,7 +332,7 @@ class KorthusMulle extends GameTable {
     if (!button.classList.contains("dimmed") || this.#reasons.has(card)) return;
     const reason = await this.reason(written.throw(card));
     this.#reasons.set(card, reason || t("web_mulle.nothing", { card: cardName(card) }));
-    this.#redraw();
+    this.redraw();
   }
 
   #drawBar(state, moving) {
@@ -444,7 +393,7 @@ class KorthusMulle extends GameTable {
     if (!this.#choice) return false;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       this.#choice.step(event.key === "ArrowDown" ? 1 : -1);
-      this.#redraw();
+      this.redraw();
       return true;
     }
     if (inside(this.bar.element) && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
