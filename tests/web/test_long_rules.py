@@ -36,18 +36,19 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 def long_calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every question to the rules in this process about a position that may take long."""
     calls: list[str] = []
+    of_views = ("_choices", "_effect")
 
     def watched(name: str) -> None:
         asked = getattr(Mulle, name)
 
         def ask(self: Mulle, position: Any, *args: Any) -> Any:
-            if not self.quick(position) and (name == "_choices" or self.to_act(position) is not None):
+            if not self.quick(position) and (name in of_views or self.to_act(position) is not None):
                 calls.append(name)
             return asked(self, position, *args)
 
         monkeypatch.setattr(Mulle, name, ask)
 
-    for name in ("_choices", "_apply", "_legal_actions"):
+    for name in (*of_views, "_apply", "_legal_actions"):
         watched(name)
     return calls
 
@@ -95,6 +96,7 @@ async def test_what_is_worked_out_elsewhere_is_what_the_rules_say(tmp_path: Path
             described = await house.rules.describe(room.game, view, ["en"], len(choices), "somebody")
             assert described.actions == choices
             assert set(described.labels["en"]) == {str(action) for action in choices}
+            assert [*described.effects] == [room.game.effect(view, action) for action in choices]
             step = await house.rules.step(room.game, room.table.whole_state(), str(choices[0]), 0, "somebody")
             assert step == room.game.apply(room.table.whole_state(), choices[0], seat=0)
             if len(choices) > 250:

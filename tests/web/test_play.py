@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 from tests.web.client import Api
 from tests.web.support import SHORT, in_loop, level_up, play_on, some_action
 
+import korthus
 from korthus.core.record import decode_record
 from korthus.table import verify
 
@@ -44,6 +46,22 @@ async def test_two_persons_play_a_game_to_its_end(url: str, game: str) -> None:
         summary = (await api.get(f"/api/tables/{code}")).json()
         assert summary["over"]
         assert summary["outcome"]["scores"] == list(record.outcome.scores if record.outcome else ())
+
+
+@in_loop
+async def test_a_listed_action_comes_with_what_it_does_to_those_who_want_words(url: str) -> None:
+    game = korthus.game("mulle", **SHORT["mulle"])
+    async with Api(url) as api:
+        code, (anna, bo) = await api.open_for_two("mulle", options=SHORT["mulle"])
+        async with api.socket(code, anna, words=True) as first, api.socket(code, bo) as second:
+            await first.wait_for(lambda: first.my_turn)
+            view = game.decode_view(msgspec.json.encode(first.state["view"]))
+            for listed in first.state["actions"]:
+                effect = game.effect(view, game.parse(listed["text"]))
+                assert listed["effect"] == msgspec.json.decode(msgspec.json.encode(effect))
+            await first.act(first.state["actions"][0]["text"])
+            await second.wait_for(lambda: second.my_turn)
+            assert all(listed.keys() == {"text", "action"} for listed in second.state["actions"])
 
 
 @pytest.mark.parametrize("game", GAMES)
