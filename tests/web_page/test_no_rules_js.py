@@ -69,6 +69,7 @@ NAMES: Final = frozenset(
 
 #: Parts of lines that show a sign and hold no rule, by script, each with its reason.
 HARMLESS: Final[dict[str, dict[str, str]]] = {
+    "default/row.js": {"deck: options.deck,": "how the row's cards are drawn, not an option of the game"},
     "eight/scene.js": {
         "...backs(view.hand_sizes[seat] - seen.length)": (
             "as many backs as there are cards that are not seen"
