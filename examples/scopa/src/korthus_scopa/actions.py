@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from korthus.core.protocol import Action
 from korthus_scopa.cards import Card, write_cards
 
@@ -18,6 +20,8 @@ class Deal(Action, frozen=True):
 class Lay(Action, frozen=True):
     """Lay a card that takes nothing on the table."""
 
+    says: ClassVar[str] = "Lay {card}"
+
     card: Card
 
     def __str__(self) -> str:
@@ -26,6 +30,8 @@ class Lay(Action, frozen=True):
 
 class Take(Action, frozen=True):
     """Take cards of the table, in canonical order, with a card of the hand."""
+
+    says: ClassVar[str] = "Take {cards} with {card}"
 
     card: Card
     cards: tuple[Card, ...]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from korthus.core.protocol import Event, Foreseen
 from korthus_scopa.cards import Card
 
 
 class DealStarted(Event, frozen=True, kw_only=True):
     """A deal has begun; it is counted from 1."""
+
+    says: ClassVar[str] = "Deal {deal}, dealt by {dealer}. On the table: {table}."
 
     deal: int
     dealer: int
@@ -17,9 +21,13 @@ class DealStarted(Event, frozen=True, kw_only=True):
 class Misdealt(Event, frozen=True, kw_only=True):
     """Three kings lie on the table: the cards are dealt again."""
 
+    says: ClassVar[str] = "Three kings lie on the table: the cards are dealt again."
+
 
 class CardsDealt(Event, frozen=True, kw_only=True):
     """Each seat has got so many cards, and so many are left."""
+
+    says: ClassVar[str] = "Everybody gets {count} cards; {stock} are left."
 
     count: int
     stock: int
@@ -28,11 +36,15 @@ class CardsDealt(Event, frozen=True, kw_only=True):
 class HandDealt(Event, frozen=True, kw_only=True):
     """A seat's own cards; only that seat is told."""
 
+    says: ClassVar[str] = "Your cards: {cards}."
+
     cards: tuple[Card, ...]
 
 
 class CardLaid(Foreseen, frozen=True, kw_only=True):
     """A card came to the table."""
+
+    says: ClassVar[str] = "{seat} lays {card}."
 
     seat: int
     card: Card
@@ -40,6 +52,8 @@ class CardLaid(Foreseen, frozen=True, kw_only=True):
 
 class CardsTaken(Foreseen, frozen=True, kw_only=True):
     """A card took others from the table."""
+
+    says: ClassVar[str] = "{seat} takes {cards} with {card}."
 
     seat: int
     card: Card
@@ -49,11 +63,15 @@ class CardsTaken(Foreseen, frozen=True, kw_only=True):
 class ScopaMade(Foreseen, frozen=True, kw_only=True):
     """A seat has cleared the table, which is a point."""
 
+    says: ClassVar[str] = "Scopa! {seat} clears the table."
+
     seat: int
 
 
 class RestTaken(Foreseen, frozen=True, kw_only=True):
     """What lay on the table at the end of the deal went to the seat that took last."""
+
+    says: ClassVar[str] = "{seat} took last and gets {cards}."
 
     seat: int
     cards: tuple[Card, ...]
@@ -73,6 +91,8 @@ class DealScored(Foreseen, frozen=True, kw_only=True):
 
 class GameEnded(Foreseen, frozen=True, kw_only=True):
     """A seat has won."""
+
+    says: ClassVar[str] = "{winner} wins."
 
     winner: int
     totals: tuple[int, int]

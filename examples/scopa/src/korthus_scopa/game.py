@@ -55,6 +55,10 @@ class Scopa(Game[ScopaRules, ScopaState, ScopaAction, ScopaView]):
     def _sample(self, view_: ScopaView, rng: random.Random) -> ScopaState:
         return sample.sample(self.rules, view_, rng)
 
+    def standing(self, state: ScopaState) -> tuple[int, int]:
+        """See ``Game.standing``: the points of the deals that are over."""
+        return state.points
+
     def describe(self) -> Description:
         """See ``Game.describe``."""
         return DESCRIPTION
