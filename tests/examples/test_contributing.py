@@ -37,7 +37,7 @@ def test_the_commands_work_one_after_the_other(
     assert len(commands) >= least
     shutil.copytree(EXAMPLES, tmp_path / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     env = Fresh(tmp_path_factory.mktemp("venv") / "venv").env(tmp_path)
-    if find_spec("hatchling") is not None:
+    if all(find_spec(name) is not None for name in ("hatchling", "editables")):
         env["PIP_NO_BUILD_ISOLATION"] = "0"  # pip reads it the other way round: build with what is installed
     told = ""
     for command in commands:
