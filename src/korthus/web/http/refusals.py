@@ -16,6 +16,11 @@ class ServerRefusal(KorthusError):
         super().__init__(code, sentence, **params)
         self.status = status
 
+    @classmethod
+    def passing_on(cls, status: int, error: KorthusError) -> ServerRefusal:
+        """What somebody else refuses, with the HTTP status that fits it here."""
+        return cls(status, error.code, error.sentence, **error.params)
+
 
 def no_such_table() -> ServerRefusal:
     """Nobody opened a table of that name."""
@@ -139,7 +144,7 @@ _NOT_PLAYABLE: Final = frozenset({"GAME_GONE", "BROKEN_GAME", "RULES_CHANGED"})
 
 def not_playable(error: KorthusError) -> ServerRefusal:
     """A table whose game cannot be set up any more; ``moves`` still tells what was played."""
-    return ServerRefusal(410, error.code, error.sentence, **error.params)
+    return ServerRefusal.passing_on(410, error)
 
 
 def is_not_playable(error: KorthusError) -> bool:

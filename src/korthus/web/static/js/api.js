@@ -20,7 +20,7 @@ export class Refused extends Error {
 /**
  * The JSON at a path.
  * @param {string} path
- * @param {{bearer?: string}} [options] `bearer`: a player's token
+ * @param {{bearer?: string|null}} [options] `bearer`: a player's token
  * @throws {Refused}
  */
 export function get(path, options = {}) {
@@ -31,7 +31,7 @@ export function get(path, options = {}) {
  * Sends JSON to a path, and gives the JSON of the answer.
  * @param {string} path
  * @param {object} body
- * @param {{bearer?: string}} options `bearer`: a player's token
+ * @param {{bearer?: string|null}} options `bearer`: a player's token
  * @throws {Refused}
  */
 export function post(path, body = {}, options = {}) {
@@ -52,7 +52,7 @@ export function getText(path) {
  * @param {string} method
  * @param {string} path
  * @param {unknown} body
- * @param {{bearer?: string, asText?: boolean}} [options]
+ * @param {{bearer?: string|null, asText?: boolean}} [options]
  * @returns {Promise<any>}
  */
 async function ask(method, path, body, { bearer, asText } = {}) {
