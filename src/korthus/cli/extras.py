@@ -22,6 +22,7 @@ MODULES: Final[dict[str, tuple[str, ...]]] = {
         "numba",
         "numpy",
         "platformdirs",
+        "prometheus_client",
         "rich",
         "sqlalchemy",
         "uvicorn",

@@ -6,17 +6,25 @@ They are not for players: together with a clock they tell what happens at a tabl
 from __future__ import annotations
 
 import math
-import mmap
 import time
-from collections import Counter
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Final
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
 
 from korthus.web.http.asgi import Receive, Scope, Send
 from korthus.web.http.security import HEADERS
 
-_STATM: Final = Path("/proc/self/statm")
 #: Upper bounds of the buckets of times, in seconds.
 _BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 #: The same for bots, counted in begun seconds and shown after so many answers: the time of a single answer
@@ -24,105 +32,103 @@ _BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0
 _BOT_BOUNDS: Final = (1.0, 2.0, 3.0, 6.0)
 _BOT_ANSWERS: Final = 32
 
+# When a counter was made tells nothing, and would be a line for each of them.
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
-class Histogram:
-    """How long something takes."""
 
-    def __init__(self, bounds: Sequence[float] = _BOUNDS) -> None:
-        self._bounds = bounds
-        self._buckets = [0] * len(bounds)
-        self._sum = 0.0
-        self._count = 0
+class BotTimes(Collector):
+    """How long bots think, as it was when their answers were last a multiple of ``_BOT_ANSWERS``."""
+
+    def __init__(self) -> None:
+        self._answers = 0
+        about = "Begun seconds that a bot took to answer."
+        self._times = Histogram("korthus_bot_seconds", about, buckets=_BOT_BOUNDS, registry=None)
+        self._shown = tuple(self._times.collect())
 
     def add(self, seconds: float) -> None:
-        """Count one."""
-        self._sum += seconds
-        self._count += 1
-        for place, bound in enumerate(self._bounds):
-            if seconds <= bound:
-                self._buckets[place] += 1
-                return
+        """Count an answer."""
+        self._answers += 1
+        self._times.observe(max(1, math.ceil(seconds)))
+        if self._answers % _BOT_ANSWERS == 0:
+            self._shown = tuple(self._times.collect())
 
-    def lines(self, name: str) -> list[str]:
-        """The text of it: buckets count everything up to their bound."""
-        lines = [f"# TYPE {name} histogram"]
-        total = 0
-        for bound, count in zip(self._bounds, self._buckets, strict=True):
-            total += count
-            lines.append(f'{name}_bucket{{le="{bound}"}} {total}')
-        lines += [f'{name}_bucket{{le="+Inf"}} {self._count}', f"{name}_sum {self._sum:.6f}"]
-        return [*lines, f"{name}_count {self._count}"]
+    def collect(self) -> Iterable[Metric]:
+        """What is shown of them."""
+        return self._shown
 
 
 class Metrics:
     """The counters of one server process."""
 
     def __init__(self) -> None:
-        self._started = time.time()
-        #: Things that happened, by name and what kind.
-        self._counts: Counter[tuple[str, str]] = Counter()
-        self._commit = Histogram()
-        self._action = Histogram()
-        self._thought = Histogram(_BOT_BOUNDS)
-        self._thought_lines = self._thought.lines("korthus_bot_seconds")
+        started = time.time()
         #: What is the case now.
         self.sockets = 0
         self.rooms = 0
+        self._registry = CollectorRegistry()
+        #: Things that happened, by name; those that have kinds have a label for them.
+        self._counters: dict[str, Counter] = {}
+        self._gauge("sockets", "Open WebSockets.").set_function(lambda: self.sockets)
+        self._gauge("rooms", "Tables in memory.").set_function(lambda: self.rooms)
+        self._gauge("uptime_seconds", "Since the process started.").set_function(
+            lambda: time.time() - started
+        )
+        ProcessCollector(registry=self._registry)
+        self._commit = self._histogram("commit_seconds", "A commit to the database.")
+        self._action = self._histogram(
+            "action_seconds", "From when an action came until everybody here was told."
+        )
+        self._thought = BotTimes()
+        self._registry.register(self._thought)
 
     def count(self, name: str, kind: str = "", by: int = 1) -> None:
-        """Something happened."""
-        self._counts[name, kind] += by
+        """Something happened. A name is used with kinds or without, never both."""
+        counter = self._counters.get(name)
+        if counter is None:
+            labels = ("kind",) if kind else ()
+            counter = Counter(f"korthus_{name}", _about(name), labels, registry=self._registry)
+            self._counters[name] = counter
+        (counter.labels(kind) if kind else counter).inc(by)
 
     def value(self, name: str, kind: str = "") -> int:
         """How often it did."""
-        return self._counts[name, kind]
+        labels = {"kind": kind} if kind else {}
+        return int(self._registry.get_sample_value(f"korthus_{name}_total", labels) or 0)
 
     def committed(self, writes: int, seconds: float) -> None:
         """A commit took so many writes and so long."""
         self.count("commits")
         self.count("writes", by=writes)
-        self._commit.add(seconds)
+        self._commit.observe(seconds)
 
     def acted(self, seconds: float) -> None:
         """An action was accepted and everybody here was told, so long after it came."""
         self.count("actions")
-        self._action.add(seconds)
+        self._action.observe(seconds)
 
     def thought(self, seconds: float) -> None:
         """A bot answered after so long, which counts as so many begun seconds, and shows with others only."""
         self.count("bot_answers")
-        self._thought.add(max(1, math.ceil(seconds)))
-        if self.value("bot_answers") % _BOT_ANSWERS == 0:
-            self._thought_lines = self._thought.lines("korthus_bot_seconds")
+        self._thought.add(seconds)
 
     def text(self) -> str:
         """Everything, in the Prometheus text format."""
-        lines = [
-            "# TYPE korthus_sockets gauge",
-            f"korthus_sockets {self.sockets}",
-            "# TYPE korthus_rooms gauge",
-            f"korthus_rooms {self.rooms}",
-            "# TYPE korthus_uptime_seconds gauge",
-            f"korthus_uptime_seconds {time.time() - self._started:.1f}",
-            "# TYPE process_cpu_seconds_total counter",
-            f"process_cpu_seconds_total {time.process_time():.3f}",
-        ]
-        if _STATM.exists():  # Linux only
-            pages = int(_STATM.read_text().split()[1])
-            lines += [
-                "# TYPE process_resident_memory_bytes gauge",
-                f"process_resident_memory_bytes {pages * mmap.PAGESIZE}",
-            ]
-        names: dict[str, list[str]] = {}
-        for (name, kind), count in sorted(self._counts.items()):
-            label = f'{{kind="{kind}"}}' if kind else ""
-            names.setdefault(name, []).append(f"korthus_{name}_total{label} {count}")
-        for name, counts in names.items():
-            lines += [f"# TYPE korthus_{name}_total counter", *counts]
-        lines += self._commit.lines("korthus_commit_seconds")
-        lines += self._action.lines("korthus_action_seconds")
-        lines += self._thought_lines
-        return "\n".join(lines) + "\n"
+        return generate_latest(self._registry).decode()
+
+    def _gauge(self, name: str, about: str) -> Gauge:
+        return Gauge(f"korthus_{name}", about, registry=self._registry)
+
+    def _histogram(self, name: str, about: str) -> Histogram:
+        return Histogram(f"korthus_{name}", about, buckets=_BOUNDS, registry=self._registry)
+
+
+def _about(name: str) -> str:
+    """What Prometheus shows beside a counter.
+
+    >>> _about("bot_workers_started")
+    'Bot workers started.'
+    """
+    return f"{name.replace('_', ' ').capitalize()}."
 
 
 class MetricsPage:
