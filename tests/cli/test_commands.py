@@ -113,6 +113,7 @@ def test_the_command_line_is_read_without_compiler_server_or_numbers() -> None:
     assert "cyclopts" in loaded
     assert not loaded & {
         "array_api_compat",
+        "jinja2",
         "litestar",
         "matplotlib",
         "numba",

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from html import escape
-from typing import Final, Protocol
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+from markupsafe import Markup
 
 from korthus.palette import DARK, LIGHT
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
 class Say(Protocol):
@@ -63,10 +68,42 @@ def is_page(raw: bytes) -> bool:
     return _MARK.encode() in raw[:_HEAD]
 
 
-def document(title: str, language: str, body: str, css: str = "") -> str:
-    """The whole page of a title and what comes below it, with rules of style of its own."""
+def render(template: str, title: str, language: str, css: str = "", /, **values: object) -> str:
+    """A page made of a template of ``arena/templates``; ``css`` are its own rules of style.
+
+    Whatever is filled in is escaped, unless it is ``Markup``: SVG and HTML that we made ourselves.
+    """
     return (
-        f'<!doctype html>\n<html lang="{escape(language)}"><head><meta charset="utf-8">{_MARK}'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
-        f"<style>{_CSS}{css}</style></head>\n<body><main><h1>{escape(title)}</h1>{body}\n</main></body></html>\n"
+        _templates()
+        .get_template(template)
+        .render(title=title, language=language, css=Markup(_CSS + css), mark=Markup(_MARK), **values)
     )
+
+
+@cache
+def _templates() -> Environment:
+    # Here, so that no other command waits for it.
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(
+        loader=PackageLoader("korthus.arena"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+class Cell(NamedTuple):
+    """A figure of a table with its interval below it."""
+
+    figure: str
+    interval: str
+
+
+class Rows(NamedTuple):
+    """A table."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str | Cell]]

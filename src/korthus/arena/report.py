@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Final
 
 import msgspec
+from markupsafe import Markup
 
 from korthus.arena.figures import duration, percent, points
 from korthus.arena.ladder import REACH, Standing, ladder
 from korthus.arena.match import Pace
-from korthus.arena.page import Say, document
+from korthus.arena.page import Cell, Rows, Say, render
 from korthus.arena.plots import MATCHES, deals_plot, ladder_plot, scores_plot, times_plot
 from korthus.arena.stats import Scoreboard
 
@@ -41,35 +41,36 @@ def report(board: Scoreboard, paces: Mapping[str, Pace], language: str, say: Say
     begun = [match for match in plan.matches if board.differences[match]]
     labels = {key: say(f"tools.arena.report.{key}") for key in ("scores", "by_deal", "times")}
     fair = say("tools.arena.fair", share=f"{100 * plan.fair_share:.1f}", seats=plan.seats)
-    parts = [
-        _section(say, "matches", _matches(board, say) + (f"<p>{escape(fair)}</p>" if plan.seats > 2 else "")),
-        _section(
-            say,
+    milliseconds = say("tools.arena.report.milliseconds")
+    sections = (
+        _Section("matches", table=_matches(board, say), note=fair if plan.seats > 2 else ""),
+        _Section(
             "ladder",
-            ladder_plot(standings, plan.names, say("tools.arena.rating"))
-            + _ladder(board, standings, paces, say),
+            ladder_plot(standings, plan.names, say("tools.arena.rating")),
+            _ladder(board, standings, paces, say),
         ),
-        _section(say, "scores", scores_plot(board, labels["scores"])),
-        _section(say, "by_deal", deals_plot(board, begun[:MATCHES], labels["by_deal"])),
-        _section(say, "times", times_plot(paces, labels["times"], say("tools.arena.report.milliseconds"))),
-    ]
-    raw = msgspec.json.format(msgspec.json.encode(plan)).decode()
-    parts.append(
-        f"<section><details><summary><h2>{escape(say('tools.arena.report.plan'))}</h2></summary>"
-        f"<pre>{escape(raw)}</pre></details></section>"
+        _Section("scores", scores_plot(board, labels["scores"])),
+        _Section("by_deal", deals_plot(board, begun[:MATCHES], labels["by_deal"])),
+        _Section("times", times_plot(paces, labels["times"], milliseconds)),
     )
-    return document(title, language, f"<p>{escape(summary)}</p>\n" + "\n".join(parts), _CSS)
+    raw = msgspec.json.format(msgspec.json.encode(plan)).decode()
+    return render("run.html", title, language, _CSS, say=say, summary=summary, sections=sections, plan=raw)
 
 
-def _section(say: Say, key: str, content: str) -> str:
-    heading, about = say(f"tools.arena.report.{key}"), say(f"tools.arena.report.{key}_about")
-    return f"<section><h2>{escape(heading)}</h2><p>{escape(about)}</p>{content}</section>"
+class _Section:
+    """A part of the page, whose words the catalogue has under its key."""
+
+    def __init__(self, key: str, plot: str = "", table: Rows | None = None, note: str = "") -> None:
+        self.key = key
+        self.plot = Markup(plot)
+        self.table = table
+        self.note = note
 
 
-def _matches(board: Scoreboard, say: Say) -> str:
+def _matches(board: Scoreboard, say: Say) -> Rows:
     rows = [
         (
-            escape(result.title),
+            result.title,
             str(result.deals),
             _stacked(points(result.difference)),
             _stacked(percent(result.games_won)),
@@ -77,13 +78,13 @@ def _matches(board: Scoreboard, say: Say) -> str:
         )
         for result in board.results()
     ]
-    return _table(say, ("match", "deals", "difference", "games_won", "deals_won"), rows)
+    return Rows(_heads(say, "match", "deals", "difference", "games_won", "deals_won"), rows)
 
 
-def _ladder(board: Scoreboard, standings: Sequence[Standing], paces: Mapping[str, Pace], say: Say) -> str:
+def _ladder(board: Scoreboard, standings: Sequence[Standing], paces: Mapping[str, Pace], say: Say) -> Rows:
     rows = [
         (
-            escape(each.name),
+            each.name,
             f"{each.mu:.1f} ± {REACH * each.sigma:.1f}",
             f"{board.mean_score(each.name):.1f}",
             duration(paces[each.name].quantile(0.5)),
@@ -92,15 +93,13 @@ def _ladder(board: Scoreboard, standings: Sequence[Standing], paces: Mapping[str
         )
         for each in standings
     ]
-    return _table(say, ("player", "rating", "score", "median", "slow", "longest"), rows)
+    return Rows(_heads(say, "player", "rating", "score", "median", "slow", "longest"), rows)
 
 
-def _table(say: Say, keys: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(say(f'tools.arena.{key}'))}</th>" for key in keys)
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+def _heads(say: Say, *keys: str) -> tuple[str, ...]:
+    return tuple(say(f"tools.arena.{key}") for key in keys)
 
 
-def _stacked(text: str) -> str:
+def _stacked(text: str) -> Cell:
     figure, _, interval = text.partition(" [")
-    return f"{escape(figure)}<small>[{escape(interval)}</small>"
+    return Cell(figure, f"[{interval}")

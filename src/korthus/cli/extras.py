@@ -18,6 +18,7 @@ MODULES: Final[dict[str, tuple[str, ...]]] = {
     "play": (
         "cyclopts",
         "httptools",
+        "jinja2",
         "litestar",
         "numba",
         "numpy",

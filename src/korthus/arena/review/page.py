@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from html import escape
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from markupsafe import Markup
+
 from korthus.arena.figures import amount, signed
-from korthus.arena.page import Say, document
+from korthus.arena.page import Rows, Say, render
 from korthus.arena.review.data import Decision, Review
 from korthus.arena.review.svg import bars_svg, curve_svg, stroke
 from korthus.arena.spans_html import CSS as SPANS_CSS
@@ -78,17 +79,26 @@ def page(review: Review, told: Mapping[int, Told], language: str, say: Say) -> s
     Args:
         told: the words for each mistake of ``numbered``.
     """
-    game = say(f"{review.game}.title")
-    title = say("review.title", game=game)
+    title = say("review.title", game=say(f"{review.game}.title"))
     marks = numbered(review)
-    parts = [
-        f"<p>{escape(judged_by(review, say))} {escape(say(f'review.unit.{review.unit}'))}</p>",
-        _luck(review, say),
-        _curve(review, marks, say),
-        _mistakes(review, marks, told, say),
-        _everything(review, say),
-    ]
-    return document(title, language, "\n".join(parts), _CSS + SPANS_CSS)
+    label, words = say("review.luck_play"), (say("review.luck"), say("review.play"))
+    bars = [bars_svg(review, words, label, width) for width in _WIDTHS] if review.replays else []
+    curve = [curve_svg(review, marks, say("review.curve"), width) for width in _WIDTHS]
+    return render(
+        "review.html",
+        title,
+        language,
+        _CSS + SPANS_CSS,
+        say=say,
+        review=review,
+        judged_by=judged_by(review, say),
+        about_luck=about_luck(review, say),
+        standings=_standings(review, say),
+        bars=Markup("".join(bars)),
+        curve=Markup("".join(curve)),
+        seats=[_seat(review, seat, marks, told, say) for seat in range(len(review.seats))],
+        decisions=_decisions(review, say),
+    )
 
 
 def judged_by(review: Review, say: Say) -> str:
@@ -109,12 +119,10 @@ def about_luck(review: Review, say: Say) -> str:
     return say("review.luck_about", level=review.level, n=review.replays)
 
 
-def _luck(review: Review, say: Say) -> str:
-    label = say("review.luck_play")
-    keys = ["player", "score", "result", "mistakes", "cost"]
+def _standings(review: Review, say: Say) -> Rows:
     rows = [
         (
-            escape(seat.name),
+            seat.name,
             str(seat.score),
             signed(seat.result),
             str(len(seat.mistakes)),
@@ -122,47 +130,68 @@ def _luck(review: Review, say: Say) -> str:
         )
         for seat in review.seats
     ]
-    table = _table([say(f"review.{key}") for key in keys], rows)
-    bars = ""
-    if review.replays:
-        words = say("review.luck"), say("review.play")
-        bars = "".join(bars_svg(review, words, label, width) for width in _WIDTHS)
-    about = escape(about_luck(review, say))
-    return (
-        f'<section><h2>{escape(label)}</h2><div class="scroll">{table}</div>'
-        f'<p class="below">{about}</p>{bars}</section>'
+    return Rows([say(f"review.{key}") for key in ("player", "score", "result", "mistakes", "cost")], rows)
+
+
+class _Way(NamedTuple):
+    """What was played, or what is better: the key of the word for it, and what it is."""
+
+    key: str
+    words: str
+    reasons: tuple[str, ...]
+    value: str
+
+
+class _Mistake(NamedTuple):
+    """A mistake as the page shows it."""
+
+    number: int
+    colour: str
+    step: int
+    cost: str
+    ways: tuple[_Way, _Way]
+    position: Markup
+
+
+class _Seat(NamedTuple):
+    """A seat with the mistakes that are shown, and how many more there are."""
+
+    name: str
+    #: How its line is drawn, as rules of style.
+    line: str
+    about: str
+    mistakes: list[_Mistake]
+    more: int
+
+
+def _seat(review: Review, place: int, marks: Mapping[int, int], told: Mapping[int, Told], say: Say) -> _Seat:
+    seat = review.seats[place]
+    shown = seat.mistakes[:SHOWN]
+    return _Seat(
+        seat.name,
+        _as_style(stroke(place)),
+        about_mistakes(review, place, say),
+        [_mistake(review.decision(index), marks[index], told[index], say) for index in shown],
+        len(seat.mistakes) - len(shown),
     )
 
 
-def _curve(review: Review, marks: Mapping[int, int], say: Say) -> str:
-    label = say("review.curve")
-    legend = "".join(
-        f'<li><svg viewBox="0 0 34 8" aria-hidden="true"><line x1="1" x2="33" y1="4" y2="4" '
-        f'style="stroke-width:2.5;{_as_style(stroke(seat))}"/></svg>{escape(each.name)}</li>'
-        for seat, each in enumerate(review.seats)
+def _mistake(decision: Decision, number: int, told: Told, say: Say) -> _Mistake:
+    return _Mistake(
+        number,
+        stroke(decision.seat).split('"')[1],
+        decision.index + 1,
+        about_cost(decision, say),
+        (
+            _Way("played", told.played, told.reasons, signed(decision.value or 0.0)),
+            _Way("better", told.better, told.better_reasons, signed(decision.best_value or 0.0)),
+        ),
+        Markup(html(told.position)),
     )
-    drawn = "".join(curve_svg(review, marks, label, width) for width in _WIDTHS)
-    about = escape(say("review.curve_about"))
-    return f'<section><h2>{escape(label)}</h2><p>{about}</p><ul class="legend">{legend}</ul>{drawn}</section>'
 
 
 def _as_style(attributes: str) -> str:
     return attributes.replace('="', ":").replace('" ', ";").replace('"', "")
-
-
-def _mistakes(review: Review, marks: Mapping[int, int], told: Mapping[int, Told], say: Say) -> str:
-    parts = [f"<p>{escape(say('review.biggest_about'))}</p>"]
-    for place, seat in enumerate(review.seats):
-        parts.append(f"<h3>{escape(about_mistakes(review, place, say))}</h3>")
-        parts += [
-            _mistake(review, review.decision(index), marks[index], told[index], say)
-            for index in seat.mistakes[:SHOWN]
-        ]
-        if len(seat.mistakes) > SHOWN:
-            parts.append(
-                f'<p class="quiet">{escape(say("review.and_more", n=len(seat.mistakes) - SHOWN))}</p>'
-            )
-    return f"<section><h2>{escape(say('review.biggest'))}</h2>{''.join(parts)}</section>"
 
 
 def about_mistakes(review: Review, place: int, say: Say) -> str:
@@ -188,51 +217,17 @@ def about_cost(decision: Decision, say: Say) -> str:
     return said if decision.cost_error else f"{said} ({say('review.exact')})"
 
 
-def _mistake(review: Review, decision: Decision, number: int, told: Told, say: Say) -> str:
-    colour = stroke(decision.seat).split('"')[1]
-    rows = "".join(
-        f"<dt>{escape(say(f'review.{key}'))}</dt><dd{kind}>{escape(words)}{_facts(reasons)}</dd>"
-        f'<dd class="value">{signed(value or 0.0)}</dd>'
-        for key, kind, words, reasons, value in (
-            ("played", "", told.played, told.reasons, decision.value),
-            ("better", ' class="better"', told.better, told.better_reasons, decision.best_value),
-        )
-    )
-    seen = escape(say("review.position", player=review.seats[decision.seat].name))
-    return (
-        f'<article id="m{number}"><header><span class="number" style="border-color:{colour}">{number}</span>'
-        f"<span>{escape(say('review.step', step=decision.index + 1))}</span>"
-        f'<strong class="cost">{escape(about_cost(decision, say))}</strong></header>'
-        f"<dl>{rows}</dl><details open><summary>{seen}</summary>"
-        f'<pre class="position">{html(told.position)}</pre></details></article>'
-    )
-
-
-def _facts(reasons: Sequence[str]) -> str:
-    return "".join(f"<small>{escape(reason)}</small>" for reason in reasons)
-
-
-def _everything(review: Review, say: Say) -> str:
-    keys = ("step", "player", "played", "better", "value", "cost")
-    heads = [say("review.step", step="").strip(), *(say(f"review.{key}") for key in keys[1:])]
+def _decisions(review: Review, say: Say) -> Rows:
+    keys = ("player", "played", "better", "value", "cost")
     rows = [
         (
             str(each.index + 1),
-            escape(review.seats[each.seat].name),
-            escape(each.text),
-            escape(each.best) if each.best != each.text else "",
+            review.seats[each.seat].name,
+            each.text,
+            each.best if each.best is not None and each.best != each.text else "",
             "" if each.value is None else signed(each.value),
             "" if not each.cost else amount(each.cost, each.cost_error or 0.0),
         )
         for each in review.decisions
     ]
-    return (
-        f"<section><details><summary>{escape(say('review.every_decision'))}</summary>"
-        f'<div class="scroll">{_table(heads, rows)}</div></details></section>'
-    )
-
-
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(each)}</th>" for each in heads)
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return Rows([say("review.step", step="").strip(), *(say(f"review.{key}") for key in keys)], rows)
