@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from korthus.core.errors import InvalidAction, NotYourTurn
 from korthus.core.protocol import visible
 from korthus.games.eight.actions import Place, PlaceCard, TakeBack
 from korthus.games.eight.boards import Board, counts_of
+from korthus.games.eight.effect import Puts
 from korthus.games.eight.events import (
     AssignLocked,
     AssignPlaced,
@@ -189,3 +191,28 @@ def test_EI3_there_is_always_a_legal_action_and_the_end_comes(seed: int, hidden:
             assert sorted(counts_of(three))[1] <= 2
         # At most 8 cards, 8 taken back and 1 returned for each seat, 2 locks, 4 deals.
         assert steps <= 2 * (2 * (8 + 8 + 8 + 1) + 2 + 4)
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_EI1_a_card_says_whether_it_settles_the_kinds_and_sends_one_back(hidden: bool) -> None:
+    rules = game("alternating", hidden_placement=hidden, hands=2)
+    seen = Counter[tuple[bool, bool]]()
+    for seed in range(12):
+        for before, _ in walk(rules, seed):
+            actor = rules.to_act(before)
+            if actor not in (0, 1):
+                continue
+            view = rules.view(before, actor)
+            for action in rules.choices(view):
+                if not isinstance(action, PlaceCard):
+                    assert rules.effect(view, action) is None
+                    continue
+                found = rules.effect(view, action)
+                assert isinstance(found, Puts)
+                events = rules.apply(before, action).events
+                kinds = [event for event in events if isinstance(event, BoardKindLocked)]
+                back = {event.board for event in events if isinstance(event, AssignReturned)}
+                assert found.omaha == bool(kinds)
+                assert back == ({found.returns} if found.returns else set())
+                seen[found.omaha, found.returns is not None] += 1
+    assert all(seen[each] for each in ((False, False), (True, False), (True, True)))

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 
 from korthus.core.cards import DECK
 from korthus.core.chance import Chance
-from korthus.core.protocol import Action, Event, Game, Outcome, Step
+from korthus.core.protocol import Action, Effect, Event, Game, Outcome, Step
 from korthus.games.eight import events, legal, play, position, sample, scoring, text
 from korthus.games.eight.actions import Deal, EightAction, Lock, Place, PlaceCard, TakeBack
+from korthus.games.eight.effect import effect
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.state import EightState, Phase
 from korthus.games.eight.view import EightView, make_view
@@ -91,6 +92,9 @@ class EightCards(Game[EightRules, EightState, EightAction, EightView]):
 
     def _choices(self, view: EightView) -> tuple[EightAction, ...]:
         return legal.choices(self.rules, view)
+
+    def _effect(self, view: EightView, action: EightAction) -> Effect | None:
+        return effect(view, action)
 
     def _apply(self, state: EightState, action: EightAction) -> Step[EightState]:
         return play.apply(self.rules, state, action)

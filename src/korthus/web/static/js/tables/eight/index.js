@@ -14,7 +14,7 @@ import { drawPieces, Lane } from "./lane.js";
 import { after, DOUBLED, sceneOf } from "./scene.js";
 import { signed } from "./words.js";
 
-// keys: web_eight.lock web_eight.to_hand web_eight.clear web_eight.next
+// keys: web_eight.put web_eight.put_plo web_eight.lock web_eight.to_hand web_eight.clear web_eight.next
 
 const { BOARDS } = drafts;
 const THREE = [0, 1, 2];
@@ -267,7 +267,7 @@ class KorthusEight extends GameTable {
       theirs: scene.placed[this.top]?.[board] ?? null,
       mine: mine?.[board] ?? null,
       room: drafts.room(counts, scene.splits)[board],
-      putting: chosen && t("web_eight.put", { card: cardName(this.#chosen ?? ""), board: BOARDS[board] }),
+      putting: chosen && this.#putWords(this.#chosen ?? "", board),
       label: t(seat === null ? "web_eight.lane_of" : "web_eight.lane_mine", {
         player: this.name(this.bottom),
         board: BOARDS[board],
@@ -276,6 +276,18 @@ class KorthusEight extends GameTable {
       turning: step?.what === "reveal",
       busy: step?.board === board,
     };
+  }
+
+  /**
+   * What putting a card on a board is called: the fourth card of a board settles what is played where.
+   * @param {string} card
+   * @param {number} board
+   */
+  #putWords(card, board) {
+    const text = `put ${card} ${BOARDS[board]}`;
+    const listed = this.state.actions?.find((action) => action.text === text);
+    const key = listed?.effect?.omaha ? "web_eight.put_plo" : "web_eight.put";
+    return t(key, { card: cardName(card), board: BOARDS[board] });
   }
 
   #drawHead(state, scene, moving) {
