@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page
 
-from korthus.core.protocol import CHANCE
+from korthus.core.protocol import AnyGame
 from korthus.games.catalogue import game as game_of
 from korthus.locale import catalogue
 
@@ -25,7 +25,7 @@ SHOW = """async ({name, facts}) => {
   session.act = async (text) => window.acted.push(text);
   session.request = async (type, fields) => {
     window.asked.push(fields.text);
-    return { legal: false, reason: "because" };
+    return { legal: false, reason: "because", names: [null, "a hand", null] };
   };
   window.table = document.createElement(`korthus-${name}`);
   document.body.replaceChildren(window.table);
@@ -47,11 +47,14 @@ def page(modules: Page) -> Page:
 
 def show(page: Page, name: str, position: str, seat: int | None, **options: Any) -> None:
     """Lays a position on the table as a seat, or a spectator, sees it."""
-    game = game_of(name, **options)
+    lay(page, SHOW, game_of(name, **options), position, seat)
+
+
+def lay(page: Page, script: str, game: AnyGame, position: str, seat: int | None) -> None:
+    """The same by one of the scripts here."""
     state = game.parse_state(position)
     view = game.view(state, seat)
     actor = game.to_act(state)
-    assert actor != CHANCE
     actions = [] if seat is None or actor != seat else game.choices(view)
     facts = {
         "seat": seat,
@@ -61,7 +64,7 @@ def show(page: Page, name: str, position: str, seat: int | None, **options: Any)
         "version": 1,
         "players": [{"seat": place, "name": f"P{place}"} for place in range(len(state.hands))],
     }
-    page.evaluate(SHOW, {"name": name, "facts": facts})
+    page.evaluate(script, {"name": game.name, "facts": facts})
 
 
 def acted(page: Page) -> list[str]:
@@ -153,3 +156,52 @@ def test_discards_are_the_cards_that_were_chosen(page: Page) -> None:
         cards.nth(place).click()
     page.locator("[data-test=discard]").click()
     assert acted(page) == ["discard R 1"]
+
+
+#: The same with a session that is played, not looked at.
+LIVE = SHOW.replace(
+    "const session = new StillSession(facts);",
+    "const session = Object.assign(new EventTarget(), { state: new StillSession(facts).state });",
+)
+PLACING = (
+    "dealer: 0; board a: Ah Kh Qh; board b: 2d 3d 4d; board c: 9c 9d 5h; "
+    "hand 0: As 9s 8c 2h 2s 6d Ac 4h; hand 1: Kd Qd Jd Td 8d 7d 6s 5s"
+)
+
+
+def test_a_draft_of_eight_cards_fills_the_room_that_the_view_lists(page: Page) -> None:
+    seat = 1  # the seat that does not deal places first
+    lay(page, LIVE, game_of("eight"), PLACING, seat)
+    lane = {letter: page.locator(f"[data-test=lane-{letter}] .lane-mine") for letter in "ABC"}
+    rooms = [lane[letter].get_attribute("data-room") for letter in "ABC"]
+    assert rooms == ["4", "4", "4"]
+    assert page.locator("[data-test=lock]").get_attribute("aria-disabled") == "true"
+    for letter, names in (("B", "Kd Qd Jd Td"), ("A", "8d 7d"), ("C", "6s 5s")):
+        for name in names.split():
+            page.locator(f".eight-hand [data-test=card-{name}]").focus()
+            page.keyboard.press(letter.lower())
+        if letter == "B":
+            rooms = [lane[each].get_attribute("data-room") for each in "ABC"]
+            assert rooms == ["2", "4", "2"]
+    assert page.text_content("[data-test=name-B]") == "a hand"
+    assert page.locator("[data-test=lock]").get_attribute("aria-disabled") is None
+    page.locator("[data-test=lock]").click()
+    (text,) = acted(page)
+    assert str(game_of("eight").parse(text)) == "place A: 7d 8d, B: Td Jd Qd Kd, C: 5s 6s"
+
+
+def test_boards_that_are_run_out_keep_the_names_of_their_hands(page: Page) -> None:
+    position = (
+        "board a: Ah Kh Qh Jh Th; board b: 2d 3d 4d; board c: 9c 9d 5h; "
+        "placed 0: A As 9s, B 8c 2h 2s 6d, C Ac 4h; placed 1: A 8d 7d, B Kd Qd Jd Td, C 6s 5s; "
+        "locked: 0, 1; plo: B"
+    )
+    game = game_of("eight")
+    view = game.view(game.parse_state(position), None)
+    assert view.names[0] is not None
+    assert view.names[0][0].royal
+    show(page, "eight", position, None)
+    assert page.text_content("[data-test=name-A]") == "royal flush"
+    assert page.text_content("[data-test=name-B]") == ""
+    assert page.text_content("[data-test=purse-0] .purse-chips") == str(view.bankrolls[0])
+    assert page.text_content("[data-test=pot] strong") == str(view.pot)
