@@ -205,7 +205,8 @@ class Game(ABC, Generic[R, S, A, V]):
         Raises:
             InvalidState: that is not a state of this game.
         """
-        self._check_state(state)
+        if type(state) is not self.state_type:  # asked several times a move, so without a call
+            raise self._not_my_state()
         return self._to_act(state)
 
     def seats(self, state: S) -> int:
@@ -422,9 +423,12 @@ class Game(ABC, Generic[R, S, A, V]):
 
     # -- what all games check ----------------------------------------------------------------------
 
+    def _not_my_state(self) -> InvalidState:
+        return InvalidState("WRONG_STATE", "That is not a state of {game}.", game=self.name)
+
     def _check_state(self, state: S) -> None:
         if type(state) is not self.state_type:
-            raise InvalidState("WRONG_STATE", "That is not a state of {game}.", game=self.name)
+            raise self._not_my_state()
 
     def _check_view(self, view: V) -> None:
         if type(view) is not self.view_type:

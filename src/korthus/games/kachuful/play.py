@@ -191,8 +191,7 @@ def _end_trick(
     leader = state.leader
     winner = trick_winner(leader, trick, get_trump_suit(state.round), len(hands))
     won = (*state.won[:winner], state.won[winner] + 1, *state.won[winner + 1 :])
-    bids = [bid for bid in state.bids if bid is not None]
-    needs = tuple([bid - tricks for bid, tricks in zip(bids, won, strict=True)])
+    needs = tuple([(bid or 0) - tricks for bid, tricks in zip(state.bids, won, strict=True)])
     events = (played, TrickWon(winner, leader, trick, won, needs))
     if not hands[0]:
         return _end_round(set_up(rules, len(hands)), state, won, events)
