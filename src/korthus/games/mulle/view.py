@@ -65,7 +65,7 @@ class MulleView(View, frozen=True, kw_only=True):
     totals: tuple[int, int]
     #: Intake above this pays a bonus.
     bonus_above: int
-    #: The cards that count more in the hand than on the table, and what they count there.
+    #: The cards of the hand that count more there than on the table, and what they count.
     special: tuple[tuple[Card, int], ...]
 
 
@@ -73,10 +73,11 @@ def make_view(rules: MulleRules, state: MulleState, seat: int | None) -> MulleVi
     """The view of a seat, or of a spectator (None)."""
     first, second = state.sides
     sheet = rows(rules, state)
+    hand = () if seat is None else state.sides[seat].hand
     return MulleView(
         seat=seat,
         to_act=to_act(rules, state),
-        hand=() if seat is None else state.sides[seat].hand,
+        hand=hand,
         sides=(_public(rules, first), _public(rules, second)),
         table=state.table,
         turn=state.turn,
@@ -92,7 +93,7 @@ def make_view(rules: MulleRules, state: MulleState, seat: int | None) -> MulleVi
         points=tuple((omgang_points(rules, row[0]), omgang_points(rules, row[1])) for row in sheet),
         totals=totals(rules, sheet),
         bonus_above=BONUS_THRESHOLD,
-        special=_SPECIAL,
+        special=tuple(each for each in _SPECIAL if each[0] in hand),
     )
 
 
