@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from tests.docs.generated import DOCS
@@ -31,3 +32,14 @@ def test_every_decision_has_a_status() -> None:
     decisions = re.findall(r"^## (\d+)\. .*\n\n(.*)$", text, flags=re.MULTILINE)
     assert [int(number) for number, _ in decisions] == list(range(1, len(decisions) + 1))
     assert [number for number, status in decisions if not re.fullmatch(r"\*.+\*", status)] == []
+
+
+@pytest.mark.parametrize("page", [*DOCS.glob("*.md"), *DOCS.parent.glob("*.md")], ids=lambda page: page.name)
+def test_prose_has_lines_of_at_most_110_signs(page: Path) -> None:
+    long = []
+    code = False
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+        code ^= line.lstrip().startswith("```")
+        if len(line) > 110 and not code and not line.startswith(("|", "    ", "![", "<")):
+            long.append(f"{number}: {line[:60]}")
+    assert long == []
