@@ -13,7 +13,7 @@ from korthus.locale import Translator
 from korthus.screens.load import screen_of
 
 NAMES = ("Anna", "Bo", "Eva")
-#: Choices are listed up to about so many characters; the rest is counted.
+#: The signs up to which choices are listed, about; the rest is counted.
 ROOM = 110
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 from tests.docs import trace
 from tests.docs.example import example
+from tests.docs.prose import wrapped
 
 import korthus
 from korthus.core.rules import Option
@@ -77,4 +78,4 @@ def page(path: Path) -> str:
     if name == "traceability":
         return trace.table()
     text = fill(path.read_text(encoding="utf-8"), "options", name, options_table(name))
-    return fill(text, "example", name, example(name))
+    return fill(text, "example", name, wrapped(example(name)))
