@@ -46,6 +46,8 @@ interface Choice {
   label?: string | null;
   /** The cards it names, where the default table draws the game. */
   cards?: string[];
+  /** What it does on the table, where the game tells it; see `Game.effect`. */
+  effect?: Json;
 }
 
 /** A part of a view that the default table draws; see `core/description.py`. */
