@@ -163,5 +163,7 @@ def test_M39_the_score_in_a_view_is_what_the_events_add_up_to(preset: str, optio
 
 
 def test_M8_the_view_says_which_cards_count_more_in_the_hand() -> None:
-    view = At("table: KL 4; hand: HJ 4; hand 1: KL 5").game.view(At("hand: HJ 4; hand 1: KL 5").state, None)
-    assert dict(view.special) == {card: value for card, value in HAND_VALUE.items() if value > 13}
+    at = At("table: KL 4; hand: HJ 4, SP 2, RU A; hand 1: RU 10, KL 5")
+    assert dict(at.game.view(at.state, 0).special) == {Card.S2: 15, Card.DA: 14}
+    assert dict(at.game.view(at.state, 1).special) == {Card.DT: 16}
+    assert at.game.view(at.state, None).special == (), "a card that is hidden is not even named"
