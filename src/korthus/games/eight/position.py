@@ -102,25 +102,8 @@ def parse_state(rules: EightRules, text: str) -> EightState:
 
     hands = (in_order(_cards(parts, "hand 0")), in_order(_cards(parts, "hand 1")))
     placed = (_three(parts, "placed 0"), _three(parts, "placed 1"))
-    for seat in (0, 1):
-        count = len(hands[seat]) + len(all_cards(placed[seat]))
-        _must(
-            count == HAND_SIZE,
-            "HAND_COUNT",
-            "Seat {seat} must have 8 cards, not {count}.",
-            seat=seat,
-            count=count,
-        )
     burnt = _cards(parts, "burnt")
-    everywhere = (
-        *hands[0],
-        *hands[1],
-        *all_cards(placed[0]),
-        *all_cards(placed[1]),
-        *all_cards(boards),
-        *burnt,
-    )
-    _must(len(set(everywhere)) == len(everywhere), "CARD_TWICE", "A card is in two places.")
+    _check_cards(hands, placed, (*all_cards(boards), *burnt))
     locked = _locked(rules, parts, hands)
     placed = (_settled(placed[0], locked[0]), _settled(placed[1], locked[1]))
     plo = _plo(rules, parts, placed, locked, dealer)
@@ -147,6 +130,24 @@ def parse_state(rules: EightRules, text: str) -> EightState:
     _check_shown(rules, state)
     _check_taken(rules, state)
     return _with_chips(rules, parts, state)
+
+
+def _check_cards(
+    hands: tuple[tuple[Card, ...], ...], placed: tuple[Three, ...], others: tuple[Card, ...]
+) -> None:
+    """Each seat has eight cards, in the hand and on the boards, and no card is anywhere twice."""
+    everywhere = [*others]
+    for seat in (0, 1):
+        own = (*hands[seat], *all_cards(placed[seat]))
+        _must(
+            len(own) == HAND_SIZE,
+            "HAND_COUNT",
+            "Seat {seat} must have 8 cards, not {count}.",
+            seat=seat,
+            count=len(own),
+        )
+        everywhere += own
+    _must(len(set(everywhere)) == len(everywhere), "CARD_TWICE", "A card is in two places.")
 
 
 def _between_hands(rules: EightRules, parts: Mapping[str, str], number: int, dealer: int) -> EightState:
