@@ -96,17 +96,21 @@ def _kept(made: Any, function: Callable[..., object]) -> Any:
 def _stamp(source: Path) -> bytes:
     """The contents of every file that a function may be made from, learnt numbers among them, as a hash.
 
-    These are the files beside it, the rules of its game (the package of the same name among the kernels),
-    and what all kernels share.
+    In the package of a game these are the files beside it and the rules of the game (the package of the same
+    name among the kernels); in a room itself, those whose names begin with the same word. And always what all
+    kernels share.
     """
     here = Path(__file__).parent
-    own = source.parent if source.parent.parent.name in ROOMS else source
-    made_from = {*_contents(own), *_contents(here / own.name), *(here / name for name in _SHARED)}
+    folder = source.parent
+    if folder.parent.name in ROOMS:
+        made_from = {*_files(folder, "*"), *_files(here / folder.name, "*")}
+    else:
+        made_from = {*_files(folder, f"{source.stem.partition('_')[0]}*")}
     sum_of_all = hashlib.sha256()
-    for path in sorted(made_from):
+    for path in sorted(made_from | {here / name for name in _SHARED}):
         sum_of_all.update(path.read_bytes())
     return sum_of_all.digest()
 
 
-def _contents(path: Path) -> list[Path]:
-    return [path] if path.is_file() else [*path.glob("*.py"), *path.glob("*.npz")]
+def _files(folder: Path, names: str) -> list[Path]:
+    return [*folder.glob(f"{names}.py"), *folder.glob(f"{names}.npz")]
