@@ -67,7 +67,7 @@ class Stranger:
 
 
 async def freeze(stranger: Stranger, moves: int) -> None:
-    """Tables with so many cards that the rules take minutes, and a hello at each."""
+    """Tables full of cards, on which the rules take minutes, and a hello at each."""
     record = costly_record(moves, COSTLY | {"table_cards": 12})  # the most that may be opened
     for _ in range(3):
         seats = [{"kind": "me", "name": "x"}, {"kind": "friend"}]

@@ -211,7 +211,7 @@ class Play:
 
     def _say_notes(self) -> None:
         """Say what is different about a computer player under these rules, and about the cards."""
-        known = self._bots if self._background is None else ()  # to know it takes the compiler
+        known = self._bots if self._background is None else ()  # asking them loads the compiler
         notes = dict.fromkeys(bot.note_at(self.table.seats) for bot in known)
         for note in filter(None, notes):
             self.terminal.say("common.play.bot_note", note=self.terminal.tr.phrase(note))

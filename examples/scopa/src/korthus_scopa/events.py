@@ -25,7 +25,7 @@ class Misdealt(Event, frozen=True, kw_only=True):
 
 
 class CardsDealt(Event, frozen=True, kw_only=True):
-    """Each seat has got so many cards, and so many are left."""
+    """Each seat has got ``count`` cards, and ``stock`` cards are left."""
 
     says: ClassVar[str] = "Everybody gets {count} cards; {stock} are left."
 

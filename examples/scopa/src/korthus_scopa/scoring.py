@@ -73,7 +73,7 @@ def _more(first: int, second: int) -> Pair:
 
 
 def winner(rules: ScopaRules, points: Pair) -> int | None:
-    """The seat that has the points it takes and more than the other, if one has (S-20)."""
+    """The seat that has reached the target with more points than the other, if one has (S-20)."""
     if max(points) < rules.target or points[0] == points[1]:
         return None
     return points.index(max(points))

@@ -256,7 +256,7 @@ def _learn(game: Game, work: Work, node: int, weight: int) -> None:
 
 @compiled
 def solve(game: Game, rounds: int, work: Work) -> None:
-    """Play so many rounds of regret matching; ``work.total`` takes the sum of the strategies."""
+    """Play ``rounds`` rounds of regret matching; ``work.total`` gets the sum of the strategies."""
     for round_ in range(rounds):
         for me in range(2):
             _match_regrets(game, work)
