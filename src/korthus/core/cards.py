@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 
 class Suit(StrEnum):
@@ -122,6 +122,23 @@ class Card(StrEnum):
 
 #: All faces in canonical order: clubs, diamonds, hearts, spades, each from two to ace.
 DECK: Final[tuple[Card, ...]] = tuple(Card)
+
+
+class Written(str):
+    """A card in the notation of a game, for a sentence; a face that draws cards takes ``card`` instead."""
+
+    __slots__ = ("card",)
+
+    card: Card
+
+    def __new__(cls, text: str, card: Card) -> Self:
+        written = super().__new__(cls, text)
+        written.card = card
+        return written
+
+    def __getnewargs__(self) -> tuple[str, Card]:  # type: ignore[override]
+        return str(self), self.card
+
 
 #: The place of each face in the canonical order.
 ORDER: Final[dict[Card, int]] = {card: place for place, card in enumerate(DECK)}

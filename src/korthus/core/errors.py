@@ -8,7 +8,7 @@ sentence with one set of values. The English sentence travels with the exception
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar, Final, Self, TypeVar
+from typing import ClassVar, Final, NamedTuple, Self, TypeVar
 
 from korthus.core.wording import Wording, closest
 
@@ -163,10 +163,24 @@ class InvalidRecord(KorthusError):
 E = TypeVar("E", bound=KorthusError)
 
 
-def refusals(kind: type[E], reasons: Mapping[str, str]) -> Callable[..., E]:
-    """A function that makes the refusal of a code, with the values of its sentence by name."""
+class Refusals(NamedTuple):
+    """What makes the refusals of a game: from a code, with the values of its sentence by name."""
 
-    def refuse(code: str, **params: object) -> E:
-        return kind(code, reasons[code], **params)
+    #: An action that the rules do not allow now.
+    illegal: Callable[..., IllegalAction]
+    #: Something that is no action at all.
+    invalid: Callable[..., InvalidAction]
+    #: A position that cannot be.
+    impossible: Callable[..., InvalidState]
 
-    return refuse
+
+def refusals(reasons: Mapping[str, str]) -> Refusals:
+    """The refusals whose sentences are given by code."""
+
+    def of(kind: type[E]) -> Callable[..., E]:
+        def refuse(code: str, **params: object) -> E:
+            return kind(code, reasons[code], **params)
+
+        return refuse
+
+    return Refusals(of(IllegalAction), of(InvalidAction), of(InvalidState))

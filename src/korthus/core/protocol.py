@@ -91,7 +91,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=
     """
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a game ended. ``winners`` has more than one seat in a tie."""
 
     scores: tuple[int, ...]
@@ -100,6 +100,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     ranking: tuple[tuple[int, ...], ...]
     #: What each seat's score is made of.
     breakdown: tuple[dict[str, int], ...]
+    #: The seat that gave the game up, where it did not come to its end by the rules.
+    resigned: int | None = None
 
 
 def rank_scores(scores: Sequence[int]) -> tuple[tuple[int, ...], ...]:

@@ -79,7 +79,7 @@ class PackageEntry(_Part, frozen=True, kw_only=True):
 
 
 #: Fields that a record may lack; they are left out where they say nothing.
-_MAY_LACK: Final = ("package", "closing")
+_MAY_LACK: Final = ("package", "resigned", "closing")
 
 
 class Record(_Part, frozen=True, kw_only=True):
@@ -99,6 +99,8 @@ class Record(_Part, frozen=True, kw_only=True):
     shuffle: ShuffleEntry
     actions: Annotated[tuple[ActionEntry, ...], Meta(max_length=MAX_ACTIONS)]
     outcome: OutcomeEntry | None
+    #: The seat that gave the game up, where it did not come to its end by the rules.
+    resigned: SeatNumber | None = None
     #: ``closing_hash`` of a finished game; records written before there was one lack it.
     closing: Hex32 | None = None
 

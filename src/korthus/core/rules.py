@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Self, get_type_hints
 
 import msgspec
+from msgspec import Meta
 
 from korthus.core.errors import InvalidOptions, unknown
 from korthus.core.phrases import Phrase, either
@@ -22,10 +23,15 @@ class Option(msgspec.Struct, frozen=True):
     source: str
 
 
+def about(text: str, source: str, *, ge: int | None = None, le: int | None = None) -> Meta:
+    """What is said of an option: what it decides, the clause that it comes from, and its range."""
+    return Meta(description=text, extra={"source": source}, ge=ge, le=le)
+
+
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """The base of every game's options.
 
-    Each field is ``Annotated[type, Meta(description="…", extra={"source": "MI-8"})]``. Values are checked
+    Each field is ``Annotated[type, about("…", "MI-8")]``. Values are checked
     against the types when the object is made, then ``check`` looks at combinations.
     """
 
@@ -52,6 +58,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Raises:
             InvalidOptions: with a sentence that says what would work.
         """
+
+    def for_seats(self, seats: int) -> Self:
+        """The nearest rules that so many can play by: these, unless the game knows that they cannot be dealt.
+
+        A form offers them before a table is opened; ``Game.new`` judges by what it is given.
+        """
+        return self
 
     @classmethod
     def make(cls, preset: str | None = None, /, **options: object) -> Self:

@@ -8,39 +8,11 @@ a part like any other and is shown as they wrote it; nothing here reads marks ou
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
 from typing import TypeAlias
 
 import msgspec
 
-
-class Style(StrEnum):
-    """What a part of a text is."""
-
-    #: The title of what follows.
-    HEADING = "heading"
-    #: What the eye should find first: whose turn it is, a total, a mulle.
-    STRONG = "strong"
-    #: What is said by the way.
-    SOFT = "soft"
-    #: The number of an entry in a list.
-    NUMBER = "number"
-    #: What something is called, or a value that somebody set.
-    NAME = "name"
-    #: A card of a deck without the four suits below.
-    CARD = "card"
-    SPADES = "spades"
-    HEARTS = "hearts"
-    DIAMONDS = "diamonds"
-    CLUBS = "clubs"
-    #: As it should be: a bid that was kept, a record that is right.
-    GOOD = "good"
-    #: As it should not be, or dangerous: a bid that was missed, an órdago.
-    BAD = "bad"
-    #: A band of a plot.
-    PLOT = "plot"
-    #: Why something cannot be done.
-    REFUSED = "refused"
+from korthus.core.styles import Style
 
 
 class Span(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ import re
 from functools import cache
 from typing import Final
 
-from korthus.core.phrases import Phrase
+from korthus.core.phrases import Phrase, either
 
 #: What a system says of files.
 _FILES: Final = (
@@ -32,7 +32,7 @@ _FILES: Final = (
 _KNOWN: Final = {str(phrase): phrase for phrase in _FILES}
 
 #: What msgspec says of documents, the more special before the more general.
-JSON: Final = {
+_DECODER: Final = {
     "common.trouble.exact_length": "Expected `{kind}` of length {length}, got {given}",
     "common.trouble.length": "Expected `{kind}` of length {sign} {limit}",
     "common.trouble.pattern": "Expected `{kind}` matching regex {pattern}",
@@ -42,6 +42,29 @@ JSON: Final = {
     "common.trouble.unknown": "Object contains unknown field `{field}`",
     "common.trouble.choice": "Invalid enum value {value}",
 }
+#: The same as people say it.
+JSON: Final = {
+    "common.trouble.exact_length": "{kind} of length {length} was expected, not {given}",
+    "common.trouble.length": "{kind} of length {sign} {limit} was expected",
+    "common.trouble.pattern": "{kind} like {pattern} was expected",
+    "common.trouble.expected": "{wanted} was expected, not {given}",
+    "common.trouble.limit": "{kind} {sign} {limit} was expected",
+    "common.trouble.missing": "the field `{field}` is missing",
+    "common.trouble.unknown": "there is no field `{field}`",
+    "common.trouble.choice": "{value} is none of the values",
+}
+#: What msgspec calls the kinds of values.
+_KINDS: Final = {
+    "str": Phrase("common.kind.text", "a text"),
+    "int": Phrase("common.kind.whole", "a whole number"),
+    "float": Phrase("common.kind.number", "a number"),
+    "bool": Phrase("common.kind.truth", "true or false"),
+    "array": Phrase("common.kind.list", "a list"),
+    "object": Phrase("common.kind.object", "an object with fields"),
+    "null": Phrase("common.kind.nothing", "nothing"),
+}
+#: The longest part of a document that is named.
+_LONGEST: Final = 60
 _PLACE: Final = " - at "
 
 
@@ -59,10 +82,19 @@ def trouble_with_json(error: Exception) -> str:
 
 
 def _json(said: str) -> str:
-    for key, english in JSON.items():
-        if found := _finder(english).fullmatch(said):
-            return Phrase(key, english, **found.groupdict())
+    for key, pattern in _DECODER.items():
+        if found := _finder(pattern).fullmatch(said):
+            english = JSON[key]
+            return Phrase(key, english, **{name: _kind(value) for name, value in found.groupdict().items()})
     return said
+
+
+def _kind(value: str) -> str:
+    """A kind of value in words, also ``int | null``; anything else as it is, though not at any length."""
+    kinds = value.split(" | ")
+    if all(kind in _KINDS for kind in kinds):
+        return either(_KINDS[kind] for kind in kinds)
+    return value[:_LONGEST]
 
 
 @cache

@@ -48,7 +48,7 @@ class Source(NamedTuple):
 class Broken(NamedTuple):
     """Something that a package brings and that cannot be used."""
 
-    #: ``game`` or ``player``.
+    #: ``game``, ``player`` or ``words``.
     kind: str
     name: str
     package: Package

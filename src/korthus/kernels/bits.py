@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 from llvmlite import binding, ir
 from numba import config, types, uint64
 from numba.extending import intrinsic
@@ -129,10 +130,10 @@ def _nth_by_bytes(bits: int, number: int | np.int64) -> int:
     # is not more than ``number``, which a subtraction in all bytes at once marks in their top bits.
     tops = uint64(_ONES) << uint64(7)
     marks = (uint64(number) * uint64(_ONES) | tops) - sums & tops
-    place = (marks >> uint64(7)) * uint64(_ONES) >> uint64(56) << uint64(3)
-    rest = uint64(number) - (sums << uint64(8) >> place & uint64(0xFF))
-    inside = _IN_BYTE[np.int64(rest << uint64(8) | word >> place & uint64(0xFF))]
-    return 1 << np.int64(place) + inside
+    index = (marks >> uint64(7)) * uint64(_ONES) >> uint64(56) << uint64(3)
+    rest = uint64(number) - (sums << uint64(8) >> index & uint64(0xFF))
+    inside = _IN_BYTE[np.int64(rest << uint64(8) | word >> index & uint64(0xFF))]
+    return 1 << np.int64(index) + inside
 
 
 @compiled
@@ -142,3 +143,14 @@ def _nth_by_pdep(bits: int, number: int | np.int64) -> int:
 
 #: ``nth(bits, number)``: the bit, alone in its word, that has ``number`` set bits below it.
 nth: Final = _nth_by_pdep if HAS_PDEP else _nth_by_bytes
+
+
+@compiled
+def list_places(bits: int, out: npt.NDArray[np.int64]) -> int:
+    """Write the places of the bits from the lowest on; how many there are."""
+    number = 0
+    while bits:
+        out[number] = lowest(bits)
+        bits &= bits - 1
+        number += 1
+    return number

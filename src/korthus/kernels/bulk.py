@@ -48,8 +48,8 @@ def _play_many(
 ) -> None:
     seats = points.size
     for _ in range(games):
-        for place in range(first.size):
-            work[place] = first[place]
+        for index in range(first.size):
+            work[index] = first[index]
         playout(work, rng)
         scores(work, points)
         best = points[0]

@@ -30,12 +30,12 @@ def restart(state: Stream, seed: int | np.uint64, number: int | np.uint64) -> No
 @allocating
 def _fill(state: Stream, seed: np.uint64) -> None:
     word = uint64(seed)
-    for place in range(4):
+    for index in range(4):
         word += uint64(0x9E3779B97F4A7C15)
         mixed = word
         mixed = (mixed ^ (mixed >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
         mixed = (mixed ^ (mixed >> uint64(27))) * uint64(0x94D049BB133111EB)
-        state[place] = mixed ^ (mixed >> uint64(31))
+        state[index] = mixed ^ (mixed >> uint64(31))
 
 
 @inlined

@@ -10,16 +10,16 @@ from korthus.core.cards import Card
 
 
 class Board(StrEnum):
-    """One of the three boards. ``place`` is its index in every tuple of three."""
+    """One of the three boards. ``number`` is its index in every tuple of three."""
 
     A = "A"
     B = "B"
     C = "C"
 
-    place: int
+    number: int
 
     def __init__(self, letter: str) -> None:
-        self.place = "ABC".index(letter)
+        self.number = "ABC".index(letter)
 
 
 class Kind(StrEnum):
@@ -72,7 +72,7 @@ def room_of(counts: Counts, plo: Board | None) -> Counts:
         for split in open_splits(plo)
         if all(count <= most for count, most in zip(counts, split, strict=True))
     ]
-    a, b, c = (max((split[place] for split in fitting), default=counts[place]) for place in range(3))
+    a, b, c = (max((split[index] for split in fitting), default=counts[index]) for index in range(3))
     return (a, b, c)
 
 
@@ -101,7 +101,7 @@ def replaced(three: Three, board: Board, cards: tuple[Card, ...]) -> Three:
 def omaha_board(three: Three) -> Board | None:
     """The board that has four cards, if one has."""
     for board in BOARDS:
-        if len(three[board.place]) == PLO_SIZE:
+        if len(three[board.number]) == PLO_SIZE:
             return board
     return None
 

@@ -22,8 +22,8 @@ def effect(view: EightView, action: EightAction) -> Puts | None:
     if not isinstance(action, PlaceCard) or view.seat is None:
         return None
     own, other = view.counts[view.seat], view.counts[1 - view.seat]
-    if view.plo is not None or own is None or own[action.board.place] + 1 < PLO_SIZE:
+    if view.plo is not None or own is None or own[action.board.number] + 1 < PLO_SIZE:
         return Puts()
     held = other or (0, 0, 0)
-    too_many = (board for board in BOARDS if board is not action.board and held[board.place] > NLHE_SIZE)
+    too_many = (board for board in BOARDS if board is not action.board and held[board.number] > NLHE_SIZE)
     return Puts(omaha=True, returns=next(too_many, None))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import IllegalAction, InvalidAction, refusals
+from korthus.core.errors import refusals
 
 REASONS: Final[dict[str, str]] = {
     "NOT_OWN_CARD": "You do not have {card} in your hand.",
@@ -35,10 +35,4 @@ REASONS: Final[dict[str, str]] = {
     ),
 }
 
-
-#: The refusal of an action that can be read but not played.
-illegal: Final = refusals(IllegalAction, REASONS)
-
-
-#: The refusal of something that is no action at all.
-invalid: Final = refusals(InvalidAction, REASONS)
+illegal, invalid, impossible = refusals(REASONS)

@@ -81,8 +81,8 @@ def _judge(ranks: Sequence[int], one_suit: bool) -> int:
 
 def _pack(category: Category, order: Sequence[int]) -> int:
     strength = CATEGORIES.index(category)
-    for place in range(5):
-        strength = strength << 4 | (order[place] if place < len(order) else 0)
+    for index in range(5):
+        strength = strength << 4 | (order[index] if index < len(order) else 0)
     return strength
 
 
@@ -112,7 +112,7 @@ def describe(strength: int) -> HandName:
     (<Rank.FIVE: '5'>,)
     """
     category = category_of(strength)
-    ranks = tuple(RANKS[strength >> 4 * (4 - place) & 15] for place in range(_DECIDING[category]))
+    ranks = tuple(RANKS[strength >> 4 * (4 - index) & 15] for index in range(_DECIDING[category]))
     return HandName(category, ranks, category is Category.STRAIGHT_FLUSH and ranks[0] is Rank.ACE)
 
 

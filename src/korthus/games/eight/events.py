@@ -119,8 +119,9 @@ class BoardResult(Event, frozen=True, kw_only=True, tag="BOARD_RESULT"):
     #: The winning hand.
     hand_desc: HandName
     subpot: int
-    #: What each seat has.
+    #: What each seat has, and the five cards of it.
     hands: tuple[HandName, HandName]
+    fives: tuple[tuple[Card, ...], tuple[Card, ...]]
     #: What each seat gets.
     shares: tuple[int, int]
     #: What still lies in the pot, and what each seat has beside it now.

@@ -8,23 +8,21 @@ from typing import Any, ClassVar
 
 from korthus.core.cards import DECK
 from korthus.core.chance import Chance
-from korthus.core.protocol import Action, Effect, Event, Game, Outcome, Step
-from korthus.games.eight import events, legal, play, position, sample, scoring, text
+from korthus.core.files import Files, GameOfFiles
+from korthus.core.protocol import Action, Effect, Event
+from korthus.games.eight import events, legal, play, position, sample, scoring, text, view
 from korthus.games.eight.actions import Deal, EightAction, Lock, Place, PlaceCard, TakeBack
 from korthus.games.eight.effect import effect
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.state import EightState, Phase
-from korthus.games.eight.view import EightView, make_view
+from korthus.games.eight.view import EightView
 
 
-class EightCards(Game[EightRules, EightState, EightAction, EightView]):
+class EightCards(GameOfFiles[EightRules, EightState, EightAction, EightView]):
     """Eight Cards under certain rules, for two."""
 
     name = "eight"
     shelf = 4
-    rules_type = EightRules
-    state_type = EightState
-    view_type = EightView
     action_types: ClassVar[tuple[type[Action], ...]] = (Place, PlaceCard, TakeBack, Lock, Deal)
     deal_type = Deal
     event_types: ClassVar[tuple[type[Event], ...]] = (
@@ -43,6 +41,7 @@ class EightCards(Game[EightRules, EightState, EightAction, EightView]):
         events.HandResult,
         events.GameEnded,
     )
+    files = Files(play, legal, scoring, view, sample, text, position)
 
     def pick(self, view: EightView, rng: random.Random) -> EightAction:
         """One legal action at random, without listing all placements.
@@ -81,41 +80,11 @@ class EightCards(Game[EightRules, EightState, EightAction, EightView]):
             return sum(state.bankrolls)
         return sum(state.bankrolls) + scoring.unpaid(self.rules, state.pot, state.dealer, state.winners)
 
-    def _new(self, seats: int) -> EightState:
-        return play.first_state(self.rules, seats)
-
-    def _to_act(self, state: EightState) -> int | None:
-        return play.to_act(self.rules, state)
-
-    def _legal_actions(self, state: EightState) -> tuple[EightAction, ...]:
-        return legal.legal_actions(self.rules, state)
-
-    def _choices(self, view: EightView) -> tuple[EightAction, ...]:
-        return legal.choices(self.rules, view)
-
     def _effect(self, view: EightView, action: EightAction) -> Effect | None:
         return effect(view, action)
 
-    def _apply(self, state: EightState, action: EightAction) -> Step[EightState]:
-        return play.apply(self.rules, state, action)
-
     def _draw(self, state: EightState, chance: Chance) -> EightAction:
         return Deal(chance.draw(play.undealt(self.rules, state), play.deal_size(self.rules, state)))
-
-    def _outcome(self, state: EightState) -> Outcome:
-        return scoring.outcome(self.rules, state)
-
-    def _view(self, state: EightState, seat: int | None) -> EightView:
-        return make_view(self.rules, state, seat)
-
-    def _sample(self, view: EightView, rng: random.Random) -> EightState:
-        return sample.sample(self.rules, view, rng)
-
-    def _parse(self, raw: str) -> EightAction:
-        return text.parse_action(raw)
-
-    def _parse_state(self, raw: str) -> EightState:
-        return position.parse_state(self.rules, raw)
 
 
 GAME = EightCards

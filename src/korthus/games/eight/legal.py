@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # a view asks here what is open
 def _patterns() -> tuple[tuple[int, int, int], ...]:
     """All ways of splitting eight cards 4/2/2, as places in ``sets_of``, in the order of ``sort_key``."""
     sets = sets_of(tuple(range(HAND_SIZE)))
-    number = {each: place for place, each in enumerate(sets)}
+    number = {each: index for index, each in enumerate(sets)}
     found = []
     for a in sets:
         left = [each for each in range(HAND_SIZE) if each not in a]
@@ -62,7 +62,7 @@ _ALL: Final = _patterns()
 #: How eight cards may be split, as places in ``sets_of``: all 1260 ways (None), or 420 for an Omaha board.
 PATTERNS: Final[dict[Board | None, tuple[tuple[int, int, int], ...]]] = {
     None: _ALL,
-    **{board: tuple(pattern for pattern in _ALL if pattern[board.place] >= _PAIRS) for board in BOARDS},
+    **{board: tuple(pattern for pattern in _ALL if pattern[board.number] >= _PAIRS) for board in BOARDS},
 }
 
 
@@ -84,7 +84,7 @@ def has_room(counts: Counts, board: Board, plo: Board | None) -> bool:
 
     As long as no board is Omaha, a third card may lie on one board only (EI-3), so 4/2/2 stays in reach.
     """
-    return counts[board.place] < room_of(counts, plo)[board.place]
+    return counts[board.number] < room_of(counts, plo)[board.number]
 
 
 def may_repeat(hand: tuple[Card, ...], placed: Three, memory: Memory) -> bool:
@@ -141,7 +141,7 @@ def open_placements(
     """
     counts = counts_of(placed)
     room = room_of(counts, plo)
-    boards = [board for board in BOARDS if counts[board.place] < room[board.place]]
+    boards = [board for board in BOARDS if counts[board.number] < room[board.number]]
     found = [PlaceCard(card, board) for card in in_order(hand) for board in boards]
     if may_repeat(hand, placed, memory):
         return found
@@ -165,7 +165,7 @@ def sort_key(action: EightAction) -> Any:
                 _by_board_of_four(tuple(tuple(ORDER[card] for card in part) for part in action.boards)),
             )
         case PlaceCard(card=card, board=board):
-            return (1, ORDER[card], board.place)
+            return (1, ORDER[card], board.number)
         case Lock():
             return (2,)
         case TakeBack(card=card):

@@ -37,11 +37,11 @@ class Memory(msgspec.Struct, frozen=True):
     def is_all_tried(self, hand: tuple[Card, ...], placed: Three) -> bool:
         """Whether each card of a seat lies or has lain on each board, so that no placement can be new."""
         cards = hand + all_cards(placed)
-        return all(set(cards) <= {*self.lain[board.place], *placed[board.place]} for board in BOARDS)
+        return all(set(cards) <= {*self.lain[board.number], *placed[board.number]} for board in BOARDS)
 
     def knows(self, card: Card, board: Board) -> bool:
         """Whether putting this card there would repeat an earlier placement."""
-        return card in self.lain[board.place]
+        return card in self.lain[board.number]
 
     def after_putting(self, card: Card, board: Board) -> Memory:
         """The memory after one more placement."""
@@ -52,7 +52,7 @@ class Memory(msgspec.Struct, frozen=True):
         """The memory after a card has gone from a board back to the hand."""
         if self.knows(card, board):
             return self
-        lain = in_order((*self.lain[board.place], card))
+        lain = in_order((*self.lain[board.number], card))
         return Memory(replaced(self.lain, board, lain), self.repeats)
 
 

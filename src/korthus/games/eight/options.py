@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from msgspec import Meta
 
 from korthus.core.errors import InvalidOptions
-from korthus.core.rules import Rules
+from korthus.core.rules import Rules, about
 from korthus.games.eight.boards import Board
 
 #: A session "until somebody is broke" ends after this many hands, whatever the bankrolls.
@@ -22,99 +22,60 @@ class EightRules(Rules, frozen=True, kw_only=True):
 
     hands: Annotated[
         Annotated[int, Meta(ge=1, le=LONGEST_SESSION)] | None,
-        Meta(
-            description="Hands in a session; none: until a bankroll is empty (at most 1000).",
-            extra={"source": "EI-17"},
-        ),
+        about("Hands in a session; none: until a bankroll is empty (at most 1000).", "EI-17"),
     ] = 10
-    bankroll: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=1_000_000_000,
-            description="Chips of each player at the start.",
-            extra={"source": "EI-16"},
-        ),
-    ] = 1000
+    bankroll: Annotated[int, about("Chips of each player at the start.", "EI-16", ge=1, le=1_000_000_000)] = (
+        1000
+    )
     ante: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=1_000_000_000,
-            description="Chips that each player puts into the pot of a hand.",
-            extra={"source": "EI-16"},
-        ),
+        int, about("Chips that each player puts into the pot of a hand.", "EI-16", ge=1, le=1_000_000_000)
     ] = 50
     assignment: Annotated[
         Assignment,
-        Meta(
-            description="How cards are placed: by one player, then the other; card by card; or both at once.",
-            extra={"source": "EI-2"},
-        ),
+        about("How cards are placed: by one player, then the other; card by card; or both at once.", "EI-2"),
     ] = "sequential"
     hidden_placement: Annotated[
-        bool,
-        Meta(
-            description="Whether placed cards stay face down until both players have locked.",
-            extra={"source": "EI-6"},
-        ),
+        bool, about("Whether placed cards stay face down until both players have locked.", "EI-6")
     ] = True
     take_backs: Annotated[
         Annotated[int, Meta(ge=0, le=64)] | None,
-        Meta(
-            description="Cards that a player may take back in one hand when cards are placed in turn; "
-            "none: as many as the player likes.",
-            extra={"source": "EI-5"},
+        about(
+            "Cards that a player may take back in one hand when cards are placed in turn; none: "
+            "as many as the player likes.",
+            "EI-5",
         ),
     ] = None
     burn_cards: Annotated[
         Literal["none", "classic"],
-        Meta(
-            description="Whether a card is burnt before each flop, turn and river.",
-            extra={"source": "EI-14"},
-        ),
+        about("Whether a card is burnt before each flop, turn and river.", "EI-14"),
     ] = "none"
     runout_order: Annotated[
-        tuple[Board, Board, Board],
-        Meta(description="The order in which the boards are run out and paid.", extra={"source": "EI-15"}),
+        tuple[Board, Board, Board], about("The order in which the boards are run out and paid.", "EI-15")
     ] = (Board.A, Board.B, Board.C)
     odd_chips_rule: Annotated[
         Literal["nearest_to_button", "p1_default", "button"],
-        Meta(
-            description="Who gets the odd chip of a shared board: the non-dealer, player 1, or the dealer.",
-            extra={"source": "EI-10, EI-11"},
+        about(
+            "Who gets the odd chip of a shared board: the non-dealer, player 1, or the dealer.",
+            "EI-10, EI-11",
         ),
     ] = "nearest_to_button"
     thirds_remainder: Annotated[
         Literal["runout_order", "odd_chip_player"],
-        Meta(
-            description="Where chips go that cannot be cut in three: one each to the first boards run out, "
+        about(
+            "Where chips go that cannot be cut in three: one each to the first boards run out, "
             "or to the player who gets odd chips.",
-            extra={"source": "EI-9"},
+            "EI-9",
         ),
     ] = "runout_order"
     sweep_bonus: Annotated[
-        bool,
-        Meta(
-            description="Whether winning all three boards outright pays a bonus.",
-            extra={"source": "E-16, EI-8"},
-        ),
+        bool, about("Whether winning all three boards outright pays a bonus.", "E-16, EI-8")
     ] = True
-    sweep_multiplier: Annotated[
-        int,
-        Meta(ge=1, le=10, description="How many pots a sweep is worth in all.", extra={"source": "EI-7"}),
-    ] = 2
+    sweep_multiplier: Annotated[int, about("How many pots a sweep is worth in all.", "EI-7", ge=1, le=10)] = 2
     sweep_source: Annotated[
         Literal["opponent", "house"],
-        Meta(
-            description="Who pays the bonus: the opponent, as far as the bankroll goes, or the house.",
-            extra={"source": "EI-7"},
-        ),
+        about("Who pays the bonus: the opponent, as far as the bankroll goes, or the house.", "EI-7"),
     ] = "opponent"
-    first_dealer: Annotated[
-        int,
-        Meta(ge=0, le=1, description="The seat that deals the first hand.", extra={"source": "EI-12"}),
-    ] = 1
+    first_dealer: Annotated[int, about("The seat that deals the first hand.", "EI-12", ge=0, le=1)] = 1
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "standard": {},

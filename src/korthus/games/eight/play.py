@@ -43,7 +43,16 @@ from korthus.games.eight.events import (
 from korthus.games.eight.legal import has_room, may_repeat, may_take_back
 from korthus.games.eight.memory import MOST_REPEATS, NOTHING, Memory
 from korthus.games.eight.options import EightRules
-from korthus.games.eight.scoring import best_seats, board_share, outcome, settle, strength, subpots, unpaid
+from korthus.games.eight.scoring import (
+    best_five,
+    best_seats,
+    board_share,
+    outcome,
+    settle,
+    strength,
+    subpots,
+    unpaid,
+)
 from korthus.games.eight.state import EightState, Phase
 
 
@@ -92,7 +101,7 @@ def deal_size(rules: EightRules, state: EightState) -> int:
 
 def next_board(rules: EightRules, state: EightState) -> Board:
     """The board that is run out next."""
-    return next(board for board in rules.runout_order if not state.winners[board.place])
+    return next(board for board in rules.runout_order if not state.winners[board.number])
 
 
 def apply(rules: EightRules, state: EightState, action: EightAction) -> Step[EightState]:
@@ -154,7 +163,7 @@ def _deal_hand(rules: EightRules, state: EightState, cards: tuple[Card, ...]) ->
     for seat in (state.starter, state.dealer):
         events.append(CardsDealt(to=seat, count=HAND_SIZE))
         events.append(CardsDealt(to=seat, count=HAND_SIZE, cards=hands[seat], audience=seat))
-    events += [FlopDealt(board=board, cards=flops[board.place]) for board in BOARDS]
+    events += [FlopDealt(board=board, cards=flops[board.number]) for board in BOARDS]
     after = EightState(
         phase=Phase.PLACE,
         number=state.number,
@@ -204,7 +213,7 @@ def _check_placement(state: EightState, seat: int, action: Place) -> Board:
     a, b, c = counts_of(action.boards)
     if sorted((a, b, c)) != [2, 2, 4]:
         raise illegal("BAD_SPLIT", a=a, b=b, c=c)
-    plo = next(board for board in BOARDS if len(action.boards[board.place]) == PLO_SIZE)
+    plo = next(board for board in BOARDS if len(action.boards[board.number]) == PLO_SIZE)
     if state.plo is not None and plo is not state.plo:
         raise illegal("WRONG_PLO_BOARD", board=state.plo)
     return plo
@@ -251,18 +260,18 @@ def _place_card(rules: EightRules, state: EightState, action: PlaceCard) -> Step
         raise illegal("NOT_OWN_CARD", card=card)
     before = state.placed[seat]
     if not has_room(counts_of(before), board, state.plo):
-        a, b, c = (len(before[each.place]) + (each is board) for each in BOARDS)
+        a, b, c = (len(before[each.number]) + (each is board) for each in BOARDS)
         raise illegal("BAD_SPLIT", a=a, b=b, c=c)
     memory = state.memory[seat]
     if memory.knows(card, board) and not may_repeat(state.hands[seat], before, memory):
         raise illegal("REPEATED", card=card, board=board, limit=MOST_REPEATS)
     state = _with_memory(state, seat, memory.after_putting(card, board))
-    placed = replaced(before, board, (*before[board.place], card))
+    placed = replaced(before, board, (*before[board.number], card))
     events = _one_card(rules, seat, board, card, placed)
     state = _with_placed(state, seat, without(state.hands[seat], (card,)), placed)
     shown = tuple(each for each in state.shown[seat] if each is not card)
     state = replace(state, shown=(shown, state.shown[1]) if seat == 0 else (state.shown[0], shown))
-    if state.plo is None and len(placed[board.place]) == PLO_SIZE:
+    if state.plo is None and len(placed[board.number]) == PLO_SIZE:
         events += _fix_kinds(board)
         state, returned = _return_third(rules, replace(state, plo=board), 1 - seat)
         events += returned
@@ -274,8 +283,8 @@ def _return_third(rules: EightRules, state: EightState, seat: int) -> tuple[Eigh
     """EI-3: of three cards on a board that is now hold'em, the latest goes back to the hand."""
     placed = state.placed[seat]
     for board in BOARDS:
-        if board is not state.plo and len(placed[board.place]) > 2:
-            card = placed[board.place][-1]
+        if board is not state.plo and len(placed[board.number]) > 2:
+            card = placed[board.number][-1]
             state, placed = _back_to_hand(rules, state, seat, card, board)
             counts = counts_of(placed)
             own = AssignReturned(
@@ -294,7 +303,7 @@ def _take_back(rules: EightRules, state: EightState, action: TakeBack) -> Step[E
     if type(card) is not Card:
         raise invalid("BAD_CARDS")
     placed, hand, memory = state.placed[seat], state.hands[seat], state.memory[seat]
-    board = next((each for each in BOARDS if card in placed[each.place]), None)
+    board = next((each for each in BOARDS if card in placed[each.number]), None)
     if board is None:
         raise illegal("NOT_PLACED", card=card)
     if not may_take_back(rules, hand, placed, state.taken[seat], memory):
@@ -315,7 +324,7 @@ def _back_to_hand(
     rules: EightRules, state: EightState, seat: int, card: Card, board: Board
 ) -> tuple[EightState, Three]:
     before = state.placed[seat]
-    placed = replaced(before, board, without(before[board.place], (card,)))
+    placed = replaced(before, board, without(before[board.number], (card,)))
     if rules.take_backs is None:
         state = _with_memory(state, seat, state.memory[seat].after_leaving(card, board))
     state = _with_placed(state, seat, in_order((*state.hands[seat], card)), placed)
@@ -366,7 +375,7 @@ def _fix_kinds(plo: Board) -> list[Event]:
     """EI-1: everybody learns all three kinds at once."""
     sizes = SPLITS[plo]
     return [
-        BoardKindLocked(board=board, kind=kind_of(board, plo), size=sizes[board.place]) for board in BOARDS
+        BoardKindLocked(board=board, kind=kind_of(board, plo), size=sizes[board.number]) for board in BOARDS
     ]
 
 
@@ -391,9 +400,9 @@ def _each_board(seat: int, placed: Three, audience: int | None, *, hidden: bool)
         AssignPlaced(
             player=seat,
             board=board,
-            count=len(placed[board.place]),
-            cards=None if hidden else placed[board.place],
-            partial_counts=partial[board.place],
+            count=len(placed[board.number]),
+            cards=None if hidden else placed[board.number],
+            partial_counts=partial[board.number],
             audience=audience,
         )
         for board in BOARDS
@@ -435,11 +444,11 @@ def _run_out(rules: EightRules, state: EightState, cards: tuple[Card, ...]) -> S
     board = next_board(rules, state)
     kind = kind_of(board, state.plo)
     turn, river = cards[rules.burns], cards[2 * rules.burns + 1]
-    full = (*state.boards[board.place], turn, river)
-    first, second = (strength(kind, placed[board.place], full) for placed in state.placed)
+    full = (*state.boards[board.number], turn, river)
+    first, second = (strength(kind, placed[board.number], full) for placed in state.placed)
     winners = best_seats((first, second))
     shares = board_share(rules, state.pot, state.dealer, board, winners)
-    a, b, c = (winners if each is board else state.winners[each.place] for each in BOARDS)
+    a, b, c = (winners if each is board else state.winners[each.number] for each in BOARDS)
     names = (describe(first), describe(second))
     bankrolls = (state.bankrolls[0] + shares[0], state.bankrolls[1] + shares[1])
     events: list[Event] = [
@@ -449,8 +458,12 @@ def _run_out(rules: EightRules, state: EightState, cards: tuple[Card, ...]) -> S
             kind=kind,
             winner_ids=winners,
             hand_desc=names[winners[0]],
-            subpot=subpots(rules, state.pot)[board.place],
+            subpot=subpots(rules, state.pot)[board.number],
             hands=names,
+            fives=(
+                best_five(kind, state.placed[0][board.number], full),
+                best_five(kind, state.placed[1][board.number], full),
+            ),
             shares=shares,
             pot=unpaid(rules, state.pot, state.dealer, (a, b, c)),
             bankrolls=bankrolls,

@@ -11,6 +11,7 @@ from korthus.core.cards import Card, in_order
 from korthus.core.errors import InvalidState
 from korthus.core.text import read_int, read_parts, write_parts
 from korthus.games.eight.boards import BOARDS, HAND_SIZE, Board, Three, all_cards, counts_of, kind_of
+from korthus.games.eight.errors import impossible
 from korthus.games.eight.memory import MOST_REPEATS, MOST_TAKEN, NOTHING, Memory
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.scoring import Winners, best_seats, paid, settle, strength, unpaid
@@ -55,7 +56,7 @@ def format_state(state: EightState) -> str:
         ("bankrolls", _pair(state.bankrolls)),
         ("bonus", _pair(state.bonus) if any(state.bonus) else ""),
         ("ante", str(state.ante) if in_hand else ""),
-        *((f"board {board.lower()}", " ".join(state.boards[board.place])) for board in BOARDS),
+        *((f"board {board.lower()}", " ".join(state.boards[board.number])) for board in BOARDS),
         *((f"hand {seat}", " ".join(state.hands[seat])) for seat in (0, 1)),
         *((f"placed {seat}", _write_three(state.placed[seat])) for seat in (0, 1)),
         ("locked", ", ".join(str(seat) for seat in (0, 1) if state.locked[seat])),
@@ -75,7 +76,7 @@ def _pair(values: tuple[int, int]) -> str:
 
 
 def _write_three(three: Three) -> str:
-    return ", ".join(f"{board} {' '.join(three[board.place])}" for board in BOARDS if three[board.place])
+    return ", ".join(f"{board} {' '.join(three[board.number])}" for board in BOARDS if three[board.number])
 
 
 def parse_state(rules: EightRules, text: str) -> EightState:
@@ -183,11 +184,7 @@ def _cards(parts: Mapping[str, str], key: str) -> tuple[Card, ...]:
     for word in parts.get(key, "").replace(",", " ").split():
         card = CARDS.get(word.lower())
         if card is None:
-            raise InvalidState(
-                "UNKNOWN_CARD",
-                "{text} is no card; cards are written like As, Td or 9c.",
-                text=repr(word)[:40],
-            )
+            raise impossible("UNKNOWN_CARD", text=repr(word)[:40])
         found.append(card)
     return tuple(found)
 
@@ -248,7 +245,7 @@ def _plo(
     dealer: int,
 ) -> Board | None:
     """The Omaha board that is public, checked against what lies on the boards."""
-    fours = {board for board in BOARDS for three in placed if len(three[board.place]) == 4}
+    fours = {board for board in BOARDS for three in placed if len(three[board.number]) == 4}
     _must(len(fours) <= 1, "TWO_PLO_BOARDS", "Only one board can have four cards of a seat.")
     given = parts.get("plo")
     _must(given is None or given.lower() in LETTERS, "BAD_PLO", "plo must be A, B or C.")
@@ -292,7 +289,7 @@ def _fits(rules: EightRules, three: Three, plo: Board | None) -> bool:
         return counts == (0, 0, 0) or sorted(counts) == [2, 2, 4]
     if plo is None:
         return max(counts) <= 3 and sorted(counts)[1] <= 2
-    return all(counts[board.place] <= (4 if board is plo else 2) for board in BOARDS)
+    return all(counts[board.number] <= (4 if board is plo else 2) for board in BOARDS)
 
 
 def _phase(parts: Mapping[str, str], boards: Three, locked: tuple[bool, bool]) -> Phase:
@@ -326,18 +323,18 @@ def _turn(rules: EightRules, parts: Mapping[str, str], locked: tuple[bool, bool]
 def _winners(boards: Three, placed: tuple[Three, Three], plo: Board | None) -> Winners:
     found: list[tuple[int, ...]] = []
     for board in BOARDS:
-        full = boards[board.place]
+        full = boards[board.number]
         if len(full) < 5 or plo is None:
             found.append(())
         else:
-            first, second = (strength(kind_of(board, plo), three[board.place], full) for three in placed)
+            first, second = (strength(kind_of(board, plo), three[board.number], full) for three in placed)
             found.append(best_seats((first, second)))
     a, b, c = found
     return (a, b, c)
 
 
 def _check_runout(rules: EightRules, state: EightState) -> None:
-    done = [bool(state.winners[board.place]) for board in rules.runout_order]
+    done = [bool(state.winners[board.number]) for board in rules.runout_order]
     _must(done == sorted(done, reverse=True), "BAD_RUNOUT", "The boards must be run out in their order.")
     burns = rules.burns * (3 + 2 * sum(done))
     _must(
@@ -388,7 +385,7 @@ def _check_taken(rules: EightRules, state: EightState) -> None:
         )
         # Each card that left was taken back, or returned when the other player fixed the Omaha board.
         left = taken + (state.plo is not None)
-        again = sum(card in memory.lain[board.place] for board in BOARDS for card in placed[board.place])
+        again = sum(card in memory.lain[board.number] for board in BOARDS for card in placed[board.number])
         _must(
             0 <= memory.repeats <= MOST_REPEATS
             and len(all_cards(memory.lain)) + memory.repeats <= left + again,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from korthus.core.cards import DECK, Card, in_order
+from korthus.core.completion import completed
 from korthus.games.eight.boards import BOARDS, HAND_SIZE, NO_CARDS, Three, all_cards
 from korthus.games.eight.legal import random_placement
 from korthus.games.eight.memory import MOST_REPEATS, NOTHING, Memory
@@ -22,25 +23,8 @@ def complete(
     burnt: tuple[Card, ...],
 ) -> EightState:
     """The state of a view in which the seats hold, have placed and have tried this, and these are burnt."""
-    return EightState(
-        phase=view.phase,
-        number=view.number,
-        dealer=view.dealer,
-        bankrolls=view.bankrolls,
-        bonus=view.bonus,
-        ante=view.ante,
-        hands=hands,
-        placed=placed,
-        locked=view.locked,
-        plo=view.plo,
-        turn=view.to_act if view.phase is Phase.PLACE else None,
-        taken=view.taken,
-        memory=memory,
-        shown=view.shown,
-        boards=view.boards,
-        burnt=burnt,
-        winners=view.winners,
-    )
+    turn = view.to_act if view.phase is Phase.PLACE else None
+    return completed(EightState, view, hands=hands, placed=placed, turn=turn, memory=memory, burnt=burnt)
 
 
 def sample(rules: EightRules, view: EightView, rng: random.Random) -> EightState:
@@ -86,7 +70,7 @@ def _sample_seat(
         return hand, placed
     if counts is None:  # ready, and nothing more is known: any of the 1260 placements
         return hand, random_placement(_take(unseen, HAND_SIZE), None, rng).boards
-    a, b, c = (_take(unseen, counts[board.place]) for board in BOARDS)
+    a, b, c = (_take(unseen, counts[board.number]) for board in BOARDS)
     if view.locked[seat]:
         a, b, c = in_order(a), in_order(b), in_order(c)
     return hand, (a, b, c)

@@ -13,6 +13,8 @@ from korthus.games.eight.options import EightRules
 from korthus.games.eight.state import EightState
 
 Pair: TypeAlias = tuple[int, int]
+#: The five cards that make each seat's hand.
+Fives: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
 Winners: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
@@ -35,10 +37,33 @@ def name_so_far(hole: tuple[Card, ...], board: tuple[Card, ...]) -> HandName | N
 
 def names_of(state: EightState, board: Board) -> tuple[HandName, HandName] | None:
     """What each seat has on a board that is run out; None on one that is not."""
-    if state.plo is None or not state.winners[board.place]:
+    if state.plo is None or not state.winners[board.number]:
         return None
-    kind, full = kind_of(board, state.plo), state.boards[board.place]
-    first, second = (describe(strength(kind, placed[board.place], full)) for placed in state.placed)
+    kind, full = kind_of(board, state.plo), state.boards[board.number]
+    first, second = (describe(strength(kind, placed[board.number], full)) for placed in state.placed)
+    return (first, second)
+
+
+def best_five(kind: Kind, hole: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The five cards that make a seat's hand on a full board; of equal ones, those that come first.
+
+    >>> full = (Card.HA, Card.HK, Card.HQ, Card.C2, Card.D3)
+    >>> " ".join(map(str, best_five(Kind.NLHE, (Card.HJ, Card.HT), full)))
+    'Jh Th Ah Kh Qh'
+    """
+    if kind is Kind.PLO:
+        ways = [(*held, *lying) for held in combinations(hole, 2) for lying in combinations(board, 3)]
+    else:
+        ways = list(combinations((*hole, *board), 5))
+    return max(ways, key=five)
+
+
+def fives_of(state: EightState, board: Board) -> Fives | None:
+    """The cards that make each seat's hand on a board that is run out; None on one that is not."""
+    if state.plo is None or not state.winners[board.number]:
+        return None
+    kind, full = kind_of(board, state.plo), state.boards[board.number]
+    first, second = (best_five(kind, placed[board.number], full) for placed in state.placed)
     return (first, second)
 
 
@@ -90,15 +115,15 @@ def share(subpot: int, winners: tuple[int, ...], odd_seat: int) -> Pair:
 
 def board_share(rules: EightRules, pot: int, dealer: int, board: Board, winners: tuple[int, ...]) -> Pair:
     """What each seat gets for one board."""
-    return share(subpots(rules, pot)[board.place], winners, odd_chip_seat(rules, dealer))
+    return share(subpots(rules, pot)[board.number], winners, odd_chip_seat(rules, dealer))
 
 
 def paid(rules: EightRules, pot: int, dealer: int, winners: Winners) -> Pair:
     """What each seat has got for the boards that are run out."""
     first = second = 0
     for board in BOARDS:
-        if winners[board.place]:
-            shares = board_share(rules, pot, dealer, board, winners[board.place])
+        if winners[board.number]:
+            shares = board_share(rules, pot, dealer, board, winners[board.number])
             first, second = first + shares[0], second + shares[1]
     return (first, second)
 

@@ -23,10 +23,10 @@ def read_card(text: str) -> Card:
     Raises:
         InvalidAction: there is no such card.
     """
-    card = CARDS.get(text.lower())
-    if card is None:
+    found = CARDS.get(text.lower())
+    if found is None:
         raise invalid("UNKNOWN_CARD", text=repr(text)[:40])
-    return card
+    return found
 
 
 def read_board(text: str) -> Board:
@@ -35,10 +35,10 @@ def read_board(text: str) -> Board:
     Raises:
         InvalidAction: there is no such board.
     """
-    board = LETTERS.get(text.lower())
-    if board is None:
+    found = LETTERS.get(text.lower())
+    if found is None:
         raise invalid("UNKNOWN_BOARD", text=repr(text)[:40])
-    return board
+    return found
 
 
 def parse_action(text: str) -> EightAction:
@@ -73,7 +73,7 @@ def _parse_place(words: list[str]) -> Place:
         current = groups[0]
         for word in words:
             if len(word) == 1:
-                current = groups[read_board(word).place]
+                current = groups[read_board(word).number]
             else:
                 current.append(read_card(word))
     else:

@@ -11,7 +11,7 @@ from korthus.games.eight.evaluate import HandName
 from korthus.games.eight.memory import NOTHING, Memory
 from korthus.games.eight.options import Assignment, EightRules
 from korthus.games.eight.play import to_act
-from korthus.games.eight.scoring import names_of, unpaid
+from korthus.games.eight.scoring import Fives, fives_of, names_of, unpaid
 from korthus.games.eight.state import EightState, Phase
 
 #: What seats 0 and 1 have on a board, once it is decided.
@@ -60,6 +60,8 @@ class EightView(View, frozen=True, kw_only=True, tag="EightView"):
     winners: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
     #: What the seats have on a board that is run out; None on the others.
     names: tuple[Names, Names, Names]
+    #: The five cards of each of these hands.
+    fives: tuple[Fives | None, Fives | None, Fives | None]
 
 
 def make_view(rules: EightRules, state: EightState, seat: int | None) -> EightView:
@@ -95,6 +97,7 @@ def make_view(rules: EightRules, state: EightState, seat: int | None) -> EightVi
         burnt=len(state.burnt),
         winners=state.winners,
         names=(names_of(state, Board.A), names_of(state, Board.B), names_of(state, Board.C)),
+        fives=(fives_of(state, Board.A), fives_of(state, Board.B), fives_of(state, Board.C)),
     )
 
 

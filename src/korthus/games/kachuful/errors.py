@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import IllegalAction, InvalidAction, refusals
+from korthus.core.errors import refusals
 
 REASONS: Final[dict[str, str]] = {
     "BAD_DEAL": "A deal of this round is {count} cards of the deck.",
@@ -22,9 +22,4 @@ REASONS: Final[dict[str, str]] = {
     "MUST_FOLLOW": "{suit} was led and you have it: follow suit.",
 }
 
-
-#: The refusal of an action that the rules do not allow now.
-illegal: Final = refusals(IllegalAction, REASONS)
-
-#: The refusal of something that is no action at all.
-invalid: Final = refusals(InvalidAction, REASONS)
+illegal, invalid, impossible = refusals(REASONS)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, Self
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from korthus.core.cards import DECK, Card
 from korthus.core.errors import InvalidOptions
-from korthus.core.rules import Rules
+from korthus.core.rules import Rules, about
 from korthus.games.kachuful.rules import BidAccuracy, Schedule, ScoringVariant, get_cards_dealt
 
 #: The most seats: one card of a pack for each. A schedule that needs more cards is refused at the start.
@@ -30,86 +31,45 @@ class KachufulRules(Rules, frozen=True, kw_only=True):
     }
 
     scoring: Annotated[
-        ScoringVariant,
-        Meta(
-            description="What a round is worth to a player who hits or misses their bid.",
-            extra={"source": "K-2"},
-        ),
+        ScoringVariant, about("What a round is worth to a player who hits or misses their bid.", "K-2")
     ] = ScoringVariant.STANDARD
-    start_cards: Annotated[
-        int,
-        Meta(ge=1, le=104, description="Cards for each player in the first round.", extra={"source": "K-17"}),
-    ] = 7
+    start_cards: Annotated[int, about("Cards for each player in the first round.", "K-17", ge=1, le=104)] = 7
     total_rounds: Annotated[
         Annotated[int, Meta(ge=1, le=500)] | None,
-        Meta(
-            description="How many rounds are played; none is once down and up again, or once down.",
-            extra={"source": "K-17"},
-        ),
+        about("How many rounds are played; none is once down and up again, or once down.", "K-17"),
     ] = None
     schedule: Annotated[
         Schedule,
-        Meta(
-            description="How many cards come next: down then up, down and up without end, or only down.",
-            extra={"source": "KI-8"},
-        ),
+        about("How many cards come next: down then up, down and up without end, or only down.", "KI-8"),
     ] = "spec"
     too_many_cards: Annotated[
         Literal["error", "clamp"],
-        Meta(
-            description="When the deck is too small for the players: refuse, or begin with fewer cards.",
-            extra={"source": "KI-10"},
-        ),
+        about("When the deck is too small for the players: refuse, or begin with fewer cards.", "KI-10"),
     ] = "error"
-    must_follow: Annotated[
-        bool,
-        Meta(description="Whoever has a card of the suit led must play one.", extra={"source": "KI-12"}),
-    ] = True
+    must_follow: Annotated[bool, about("Whoever has a card of the suit led must play one.", "KI-12")] = True
     first_leader: Annotated[
         Literal["left_of_dealer", "highest_bidder", "dealer"],
-        Meta(
-            description="Who leads the first trick; of equally high bidders the one who bid first.",
-            extra={"source": "KI-13"},
-        ),
+        about("Who leads the first trick; of equally high bidders the one who bid first.", "KI-13"),
     ] = "left_of_dealer"
     dealer_restriction: Annotated[
-        bool,
-        Meta(
-            description="The dealer, who bids last, may not make the bids add up to the tricks.",
-            extra={"source": "KI-25"},
-        ),
+        bool, about("The dealer, who bids last, may not make the bids add up to the tricks.", "KI-25")
     ] = True
     bid_accuracy: Annotated[
         BidAccuracy,
-        Meta(
-            description="What decides between equal totals: more bids hit, or fewer tricks off in all.",
-            extra={"source": "KI-18"},
-        ),
+        about("What decides between equal totals: more bids hit, or fewer tricks off in all.", "KI-18"),
     ] = "exact_hits"
     decks: Annotated[
         int,
-        Meta(
-            ge=1,
-            le=4,
-            description="Decks shuffled together; of two equal cards the one played first is higher.",
-            extra={"source": "KI-16"},
+        about(
+            "Decks shuffled together; of two equal cards the one played first is higher.", "KI-16", ge=1, le=4
         ),
     ] = 1
     starting_dealer: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=MAX_SEATS - 1,
-            description="The seat that deals the first round.",
-            extra={"source": "K-19"},
-        ),
+        int, about("The seat that deals the first round.", "K-19", ge=0, le=MAX_SEATS - 1)
     ] = 0
     deck: Annotated[
         tuple[Card, ...] | None,
-        Meta(
-            description="The cards of one deck, for small games and tests; none is all 52.",
-            extra={"source": "KI-24"},
-        ),
+        about("The cards of one deck, for small games and tests; none is all 52.", "KI-24"),
     ] = None
 
     @property
@@ -120,6 +80,17 @@ class KachufulRules(Rules, frozen=True, kw_only=True):
             if self.total_rounds is None
             else self.total_rounds
         )
+
+    def for_seats(self, seats: int) -> Self:
+        """See ``Rules.for_seats``: as many cards as the deck allows, and a first dealer who is there."""
+        most = len(full_deck(self)) // seats
+        if most == 0:
+            return self
+        dealer = min(self.starting_dealer, seats - 1)
+        if max(planned_cards(self.start_cards, self.rounds, self.schedule)) <= most:
+            return replace(self, starting_dealer=dealer)
+        start = min(self.start_cards, most)
+        return replace(self, starting_dealer=dealer, start_cards=start, total_rounds=None)
 
     def check(self) -> None:
         """See ``Rules.check``."""

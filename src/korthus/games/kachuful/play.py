@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from korthus.core.cards import Card, in_order
+from korthus.core.cards import Card, Written, in_order
 from korthus.core.protocol import CHANCE, Event, Step
 from korthus.games.kachuful.actions import Bid, Deal, KachufulAction, Play
 from korthus.games.kachuful.errors import illegal, invalid
@@ -108,8 +108,8 @@ def _deal(setup: Setup, state: KachufulState, action: Deal) -> Step[KachufulStat
     dealer = setup.dealer(state.round)
     order = get_bidding_order(dealer, seats)
     hands: list[tuple[Card, ...]] = [()] * seats
-    for place, seat in enumerate(order):
-        hands[seat] = in_order(cards[place::seats])
+    for index, seat in enumerate(order):
+        hands[seat] = in_order(cards[index::seats])
     events: list[Event] = [
         RoundStarted(state.round, count, get_trump_suit(state.round), dealer),
         CardsDealt(count),
@@ -167,7 +167,7 @@ def _play(rules: KachufulRules, state: KachufulState, action: Play) -> Step[Kach
         raise invalid("BAD_CARDS")
     if card not in open_cards(rules, hand, led):
         if card not in hand:
-            raise illegal("NOT_IN_HAND", card=CARD_TEXT[card])
+            raise illegal("NOT_IN_HAND", card=Written(CARD_TEXT[card], card))
         assert led is not None
         raise illegal("MUST_FOLLOW", suit=led.symbol)
     place = hand.index(card)

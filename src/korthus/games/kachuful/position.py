@@ -27,6 +27,7 @@ from msgspec.structs import replace
 from korthus.core.cards import Card, Suit, in_order
 from korthus.core.errors import InvalidOptions, InvalidState
 from korthus.core.text import read_int, read_parts, write_parts
+from korthus.games.kachuful.errors import impossible
 from korthus.games.kachuful.notation import CARD_TEXT, find_card, write_cards
 from korthus.games.kachuful.options import MAX_SEATS, KachufulRules
 from korthus.games.kachuful.play import between_rounds, first_leader
@@ -109,7 +110,7 @@ def parse_state(rules: KachufulRules, text: str) -> KachufulState:
     won = _read_won(setup, parts, history)
     if len(trick) >= setup.seats:
         raise InvalidState("TRICK_FULL", "A complete trick belongs to tricks, not to trick.")
-    begun = tuple((leader + place) % setup.seats for place in range(len(trick)))
+    begun = tuple((leader + index) % setup.seats for index in range(len(trick)))
     _check_sizes(setup, round_number, hands, sum(won), begun)
     if setup.rules.must_follow:
         _check_following(setup, hands, (*history, Trick(leader, trick, leader)))
@@ -156,11 +157,7 @@ def _read_cards(text: str) -> tuple[Card, ...]:
     for code in text.split():
         card = find_card(code)
         if card is None:
-            raise InvalidState(
-                "UNKNOWN_CARD",
-                "{card} is no card: write a suit of H S D C, then the rank.",
-                card=repr(code)[:20],
-            )
+            raise impossible("UNKNOWN_CARD", card=repr(code)[:20])
         cards.append(card)
     return tuple(cards)
 
@@ -287,8 +284,8 @@ def _check_following(setup: Setup, hands: tuple[tuple[Card, ...], ...], tricks: 
             )
 
     for trick in tricks:
-        for place, card in enumerate(trick.cards):
-            seat = (trick.leader + place) % setup.seats
+        for index, card in enumerate(trick.cards):
+            seat = (trick.leader + index) % setup.seats
             check(seat, card)
             if card.suit is not trick.cards[0].suit:
                 void[seat].add(trick.cards[0].suit)

@@ -297,9 +297,9 @@ def get_trick_winner(cards_played: Sequence[Card], lead_suit: Suit | str, trump_
     try:
         for suit in (_SUITS[trump_suit], _SUITS[lead_suit]):
             winner, highest = -1, 0
-            for place, card in enumerate(cards_played):
+            for index, card in enumerate(cards_played):
                 if card.suit is suit and HEIGHT[card] > highest:
-                    winner, highest = place, HEIGHT[card]
+                    winner, highest = index, HEIGHT[card]
             if winner >= 0:
                 return winner
     except (AttributeError, KeyError, TypeError):

@@ -16,6 +16,7 @@ from math import comb
 import msgspec
 
 from korthus.core.cards import Card, Suit, in_order, without
+from korthus.core.completion import completed
 from korthus.core.errors import InvalidState
 from korthus.games.kachuful.options import KachufulRules, full_deck
 from korthus.games.kachuful.state import KachufulState
@@ -24,17 +25,12 @@ from korthus.games.kachuful.view import KachufulView
 
 def complete(rules: KachufulRules, view: KachufulView, hands: Sequence[tuple[Card, ...]]) -> KachufulState:
     """The state of a view in which the others hold ``hands``, by seat; the seat's own are those it sees."""
-    return KachufulState(
-        phase=view.phase,
+    return completed(
+        KachufulState,
+        view,
         turn=view.to_act,
-        round=view.round,
         hands=tuple([view.hand if seat == view.seat else hand for seat, hand in enumerate(hands)]),
-        bids=view.bids,
-        leader=view.leader,
         trick=tuple([each.card for each in view.trick]),
-        tricks=view.tricks,
-        won=view.won,
-        sheet=view.sheet,
     )
 
 

@@ -122,7 +122,7 @@ def make_view(rules: KachufulRules, state: KachufulState, seat: int | None) -> K
 
 
 def _played(leader: int, cards: tuple[Card, ...], seats: int) -> tuple[Played, ...]:
-    return tuple([Played((leader + place) % seats, card) for place, card in enumerate(cards)])
+    return tuple([Played((leader + index) % seats, card) for index, card in enumerate(cards)])
 
 
 def shown_voids(
@@ -131,7 +131,7 @@ def shown_voids(
     """The suits each seat could not follow in this round."""
     found: list[set[Suit]] = [set() for _ in range(seats)]
     for first, cards in (*((each.leader, each.cards) for each in tricks), (leader, trick)):
-        for place, card in enumerate(cards):
+        for index, card in enumerate(cards):
             if card.suit is not cards[0].suit:
-                found[(first + place) % seats].add(cards[0].suit)
+                found[(first + index) % seats].add(cards[0].suit)
     return tuple([tuple([suit for suit in Suit if suit in each]) for each in found])

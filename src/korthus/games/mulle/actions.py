@@ -6,6 +6,8 @@ value, so plays that differ only by exchanging identical cards are one action.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from korthus.core.cards import Card
 from korthus.core.protocol import Action
 from korthus.games.mulle.cards import TABLE_VALUE, TEXT
@@ -76,22 +78,27 @@ class Build(Action, frozen=True):
         return f"build {TEXT[self.card]} on {base_text(self.base)}{way}"
 
 
-class Trotta(Action, frozen=True):
+class _OfCard(Action, frozen=True):
+    """An action that names its card and nothing else."""
+
+    verb: ClassVar[str]
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.verb} {TEXT[self.card]}"
+
+
+class Trotta(_OfCard, frozen=True):
     """Gather everything worth the card's table value into a locked build."""
 
-    card: Card
-
-    def __str__(self) -> str:
-        return f"trotta {TEXT[self.card]}"
+    verb = "trotta"
 
 
-class Discard(Action, frozen=True):
+class Discard(_OfCard, frozen=True):
     """Lay the card on the table, or feed it to one's own build of that value."""
 
-    card: Card
-
-    def __str__(self) -> str:
-        return f"discard {TEXT[self.card]}"
+    verb = "discard"
 
 
 Play = Capture | Build | Trotta | Discard

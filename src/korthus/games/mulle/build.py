@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from korthus.core.cards import ORDER, Card
 from korthus.games.mulle.actions import Build, base_text
-from korthus.games.mulle.cards import HAND_VALUE, LEAST_BUILD, MOST_BUILD, TABLE_VALUE, TEXT
+from korthus.games.mulle.cards import HAND_VALUE, LEAST_BUILD, MOST_BUILD, TABLE_VALUE, written
 from korthus.games.mulle.errors import illegal
 from korthus.games.mulle.gather import Places, absorbed
 from korthus.games.mulle.layout import Layout
@@ -93,7 +93,7 @@ def check_build(layout: Layout, hand: Sequence[Card], action: Build) -> None:
     if all(HAND_VALUE[other] != value for other in others):
         raise illegal("NO_RESERVATION", value=value)
     if breaks_reservation(layout, hand, action):
-        raise illegal("CARD_RESERVED", card=TEXT[action.card], value=HAND_VALUE[action.card])
+        raise illegal("CARD_RESERVED", card=written(action.card), value=HAND_VALUE[action.card])
 
 
 def lay(layout: Layout, action: Build) -> tuple[Pile, list[Pile], list[Pile]]:

@@ -10,7 +10,7 @@ from typing import Final
 from korthus.core.cards import ORDER, Card
 from korthus.core.errors import TooManyActions
 from korthus.games.mulle.actions import Capture, base_text
-from korthus.games.mulle.cards import HAND_VALUE, SPECIAL_VALUES, TEXT
+from korthus.games.mulle.cards import HAND_VALUE, SPECIAL_VALUES, written
 from korthus.games.mulle.errors import illegal
 from korthus.games.mulle.layout import Key, Keys, Layout, build_key
 from korthus.games.mulle.packing import (
@@ -147,11 +147,11 @@ def check_capture(layout: Layout, action: Capture) -> Keys:
     keys = keys_on_table(layout, action)
     if takes_twin_only(layout, card):
         if keys != (ORDER[card],):
-            raise illegal("TWIN_ONLY", card=TEXT[card])
+            raise illegal("TWIN_ONLY", card=written(card))
         return keys
     if takes_builds_only(layout, card):
         if keys != (build_key(value),) or value not in layout.whole_builds:
-            raise illegal("BUILDS_ONLY", card=TEXT[card], value=value)
+            raise illegal("BUILDS_ONLY", card=written(card), value=value)
         return keys
     _check_builds(layout, action, value)
     counts = pack_counts(_value_of(layout, key) for key in keys)
@@ -159,7 +159,7 @@ def check_capture(layout: Layout, action: Capture) -> Keys:
         raise illegal("BAD_SUM", value=value)
     if layout.rules.capture_choice == "free":
         if value in layout.own_values and build_key(value) not in keys:
-            raise illegal("CARD_RESERVED", card=TEXT[card], value=value)
+            raise illegal("CARD_RESERVED", card=written(card), value=value)
         return keys
     direct = sum(1 for key in keys if _value_of(layout, key) == value)
     smaller = below(layout.in_sums, value)
@@ -169,7 +169,7 @@ def check_capture(layout: Layout, action: Capture) -> Keys:
     else:
         full = not can_grow(value, used, smaller - used)
     if not full or direct < len(layout.direct(value)):
-        raise illegal("MORE_TO_CAPTURE", card=TEXT[card])
+        raise illegal("MORE_TO_CAPTURE", card=written(card))
     return keys
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.cards import DECK, Card, Rank, Suit
+from korthus.core.cards import DECK, Card, Rank, Suit, Written
 
 SUIT_CODES: Final = {Suit.CLUBS: "KL", Suit.DIAMONDS: "RU", Suit.HEARTS: "HJ", Suit.SPADES: "SP"}
 _PIPS: Final = {rank: value for value, rank in enumerate(Rank, start=2)}
@@ -36,6 +36,11 @@ RANK_POINTS: Final[dict[Card, int]] = {card: _PIPS[card.rank] for card in DECK}
 #: Each card in the game's notation, and back (spaces do not matter there).
 TEXT: Final[dict[Card, str]] = {card: f"{SUIT_CODES[card.suit]} {card.rank.label}" for card in DECK}
 FROM_TEXT: Final[dict[str, Card]] = {text.replace(" ", ""): card for card, text in TEXT.items()}
+
+
+def written(card: Card) -> Written:
+    """A card in the game's notation, for a refusal."""
+    return Written(TEXT[card], card)
 
 
 def read_card(text: str) -> Card | None:

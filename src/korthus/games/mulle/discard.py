@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from korthus.core.cards import Card
 from korthus.games.mulle.build import is_last_for_own_build
 from korthus.games.mulle.capture import can_capture
-from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE, TEXT
+from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE, written
 from korthus.games.mulle.errors import illegal
 from korthus.games.mulle.layout import Layout
 from korthus.games.mulle.state import Pile
@@ -29,9 +29,9 @@ def check_discard(layout: Layout, hand: Sequence[Card], card: Card) -> None:
         IllegalAction: it is not.
     """
     if is_last_for_own_build(layout, hand, card):
-        raise illegal("CARD_RESERVED", card=TEXT[card], value=HAND_VALUE[card])
+        raise illegal("CARD_RESERVED", card=written(card), value=HAND_VALUE[card])
     if layout.rules.discard_rule == "only_if_card_cannot_capture" and can_capture(layout, card):
-        raise illegal("CAPTURE_AVAILABLE", card=TEXT[card])
+        raise illegal("CAPTURE_AVAILABLE", card=written(card))
     if must_capture(layout, hand):
         raise illegal("OWNER_MUST_CAPTURE")
 

@@ -39,6 +39,11 @@ class Takes(Effect, frozen=True, kw_only=True):
     mulles: tuple[tuple[Card, int], ...] = ()
     tabbe: bool = False
 
+    @property
+    def points(self) -> int:
+        """What it scores at once: its mulles, and one for a tabbe (M-36)."""
+        return sum(points for _, points in self.mulles) + self.tabbe
+
 
 class Makes(Effect, frozen=True, kw_only=True):
     """A build, a trotta, or a discard that goes into a build: what comes of it is worth ``value``."""
@@ -133,7 +138,7 @@ def _makes(
     joined: Sequence[Pile],
     base: int | None = None,
 ) -> Makes:
-    place_of = {id(each): place for place, each in enumerate(layout.table)}
+    place_of = {id(each): index for index, each in enumerate(layout.table)}
     was_locked = any(each.locked and each.value == pile.value for each in joined)
     return Makes(
         how=how,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import IllegalAction, refusals
+from korthus.core.errors import refusals
 
 REASONS: Final[dict[str, str]] = {
     "BAD_DEAL": "That deal does not fit: it takes {count} cards that are still in the pack.",
@@ -30,6 +30,4 @@ REASONS: Final[dict[str, str]] = {
     "OWNER_MUST_CAPTURE": "You own a build and can take something, so you cannot throw a card.",
 }
 
-
-#: The refusal of a code.
-illegal: Final = refusals(IllegalAction, REASONS)
+illegal = refusals(REASONS).illegal

@@ -108,7 +108,7 @@ class Layout:
     def place_of(self, base: Base) -> int:
         """Where the pile lies that an action names, the oldest of identical ones; it is known to be there."""
         key = self.key_of(base)
-        return next(place for place, pile in enumerate(self.table) if self.key(pile) == key)
+        return next(index for index, pile in enumerate(self.table) if self.key(pile) == key)
 
     def direct(self, value: int) -> list[Key]:
         """Everything that a card of this hand value takes on its own."""

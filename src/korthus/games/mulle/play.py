@@ -13,7 +13,7 @@ from korthus.core.protocol import CHANCE, Event, Step
 from korthus.games.mulle.actions import Build, Capture, Deal, Discard, MulleAction, Play, Trotta
 from korthus.games.mulle.build import check_build, lay
 from korthus.games.mulle.capture import check_capture
-from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE, TEXT
+from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE, written
 from korthus.games.mulle.discard import check_discard, fed
 from korthus.games.mulle.errors import illegal
 from korthus.games.mulle.events import (
@@ -74,7 +74,7 @@ def apply(rules: MulleRules, state: MulleState, action: MulleAction) -> Step[Mul
     card = action.card
     _check_shape(action)
     if card not in side.hand:
-        raise illegal("CARD_NOT_IN_HAND", card=TEXT[card])
+        raise illegal("CARD_NOT_IN_HAND", card=written(card))
     layout = Layout(rules, seat, state.table)
     match action:
         case Capture():

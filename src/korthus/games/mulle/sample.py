@@ -9,6 +9,7 @@ from functools import lru_cache
 from math import comb
 
 from korthus.core.cards import Card, in_order, without
+from korthus.core.completion import completed
 from korthus.games.mulle.cards import HAND_VALUE
 from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.state import MulleState, Side
@@ -30,17 +31,7 @@ def complete(rules: MulleRules, view: MulleView, hidden: Mapping[int, Iterable[C
         )
         for seat, side in enumerate(view.sides)
     )
-    return MulleState(
-        sides=(first, second),
-        table=view.table,
-        turn=view.turn,
-        omgang=view.omgang,
-        rond=view.rond,
-        starter=view.starter,
-        last_capturer=view.last_capturer,
-        left=view.left,
-        sheet=view.sheet,
-    )
+    return completed(MulleState, view, sides=(first, second))
 
 
 def sample(rules: MulleRules, view: MulleView, rng: random.Random) -> MulleState:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from korthus.core.cards import Card
 from korthus.games.mulle.build import is_last_for_own_build
-from korthus.games.mulle.cards import HAND_VALUE, LEAST_BUILD, TABLE_VALUE, TEXT
+from korthus.games.mulle.cards import HAND_VALUE, LEAST_BUILD, TABLE_VALUE, written
 from korthus.games.mulle.errors import illegal
 from korthus.games.mulle.gather import pairs_summing
 from korthus.games.mulle.layout import Layout
@@ -37,7 +37,7 @@ def check_trotta(layout: Layout, hand: Sequence[Card], card: Card) -> None:
         case "NOTHING_TO_TROTTA":
             raise illegal("NOTHING_TO_TROTTA", value=TABLE_VALUE[card])
         case "CARD_RESERVED":
-            raise illegal("CARD_RESERVED", card=TEXT[card], value=HAND_VALUE[card])
+            raise illegal("CARD_RESERVED", card=written(card), value=HAND_VALUE[card])
 
 
 def _obstacle(layout: Layout, hand: Sequence[Card], card: Card) -> _Obstacle | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from korthus.core.protocol import Action
 from korthus.games.mus.cards import Hand
@@ -10,6 +10,15 @@ from korthus.games.mus.cards import Hand
 
 class MusAction(Action, frozen=True):
     """Any of the actions below."""
+
+
+class Word(MusAction, frozen=True):
+    """One that is said and names nothing."""
+
+    word: ClassVar[str]
+
+    def __str__(self) -> str:
+        return self.word
 
 
 class Deal(MusAction, frozen=True):
@@ -21,25 +30,22 @@ class Deal(MusAction, frozen=True):
         return "deal " + " ".join(self.cards)
 
 
-class Pass(MusAction, frozen=True):
+class Pass(Word, frozen=True):
     """Paso: no bet from me. A bet on the table is answered with ``Refuse`` instead (UI-17)."""
 
-    def __str__(self) -> str:
-        return "pass"
+    word = "pass"
 
 
-class Refuse(MusAction, frozen=True):
+class Refuse(Word, frozen=True):
     """No quiero: the bettor takes the deje."""
 
-    def __str__(self) -> str:
-        return "no quiero"
+    word = "no quiero"
 
 
-class Accept(MusAction, frozen=True):
+class Accept(Word, frozen=True):
     """Quiero: the cards decide."""
 
-    def __str__(self) -> str:
-        return "quiero"
+    word = "quiero"
 
 
 class Envido(MusAction, frozen=True):
@@ -51,25 +57,22 @@ class Envido(MusAction, frozen=True):
         return f"envido {self.amount}"
 
 
-class Ordago(MusAction, frozen=True):
+class Ordago(Word, frozen=True):
     """Everything on this lance."""
 
-    def __str__(self) -> str:
-        return "ordago"
+    word = "ordago"
 
 
-class AskMus(MusAction, frozen=True, tag="Mus"):
+class AskMus(Word, frozen=True, tag="Mus"):
     """Mus: I would like other cards."""
 
-    def __str__(self) -> str:
-        return "mus"
+    word = "mus"
 
 
-class NoMus(MusAction, frozen=True):
+class NoMus(Word, frozen=True):
     """Corto: we play with these cards."""
 
-    def __str__(self) -> str:
-        return "no mus"
+    word = "no mus"
 
 
 class Discard(MusAction, frozen=True):

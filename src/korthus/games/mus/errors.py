@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import IllegalAction, InvalidAction, InvalidState, refusals
+from korthus.core.errors import InvalidAction, InvalidState, refusals
 
 REASONS: Final[dict[str, str]] = {
     "UNKNOWN_ACTION": "{text} is not something to say or do in mus.",
@@ -25,13 +25,7 @@ REASONS: Final[dict[str, str]] = {
     "STAKE_TOO_HIGH": "The stake can be {cap} stones at most; {stake} are bet already.",
 }
 
-
-#: The refusal of an action that the rules do not allow now.
-illegal: Final = refusals(IllegalAction, REASONS)
-
-
-#: The refusal of something that is no action at all.
-invalid: Final = refusals(InvalidAction, REASONS)
+illegal, invalid, _ = refusals(REASONS)
 
 
 def unreadable(text: str) -> InvalidAction:

@@ -9,6 +9,24 @@ from korthus.games.mus.cards import Hand
 from korthus.games.mus.scoring import Lance, Reason
 
 
+class _OfSeat(Event, frozen=True, kw_only=True):
+    """Something that concerns a seat."""
+
+    seat: int
+
+
+class _BySeat(Foreseen, frozen=True, kw_only=True):
+    """Something that a seat did."""
+
+    seat: int
+
+
+class _Bet(_BySeat, frozen=True, kw_only=True):
+    """Something that a seat said in a lance."""
+
+    lance: Lance
+
+
 class HandStarted(Event, frozen=True, kw_only=True):
     """A new hand begins."""
 
@@ -17,45 +35,37 @@ class HandStarted(Event, frozen=True, kw_only=True):
     stones: tuple[int, int]
 
 
-class CardsDealt(Event, frozen=True, kw_only=True):
+class CardsDealt(_OfSeat, frozen=True, kw_only=True):
     """A seat got that many cards, and holds ``held`` now."""
 
-    seat: int
     count: int
     held: int
 
 
-class CardsReceived(Event, frozen=True, kw_only=True):
+class CardsReceived(_OfSeat, frozen=True, kw_only=True):
     """Which cards they were; for their owner."""
 
-    seat: int
     cards: Hand
 
 
-class MusWanted(Foreseen, frozen=True, kw_only=True):
+class MusWanted(_BySeat, frozen=True, kw_only=True):
     """A seat would like other cards."""
 
-    seat: int
 
-
-class MusCut(Foreseen, frozen=True, kw_only=True):
+class MusCut(_BySeat, frozen=True, kw_only=True):
     """A seat wants to play with the cards as they are."""
 
-    seat: int
 
-
-class CardsDiscarded(Foreseen, frozen=True, kw_only=True):
+class CardsDiscarded(_BySeat, frozen=True, kw_only=True):
     """A seat put that many cards away, and holds ``held`` now."""
 
-    seat: int
     count: int
     held: int
 
 
-class DiscardKept(Foreseen, frozen=True, kw_only=True):
+class DiscardKept(_BySeat, frozen=True, kw_only=True):
     """Which cards they were; for the one who put them away."""
 
-    seat: int
     cards: Hand
 
 
@@ -65,10 +75,9 @@ class StockReshuffled(Event, frozen=True, kw_only=True):
     count: int
 
 
-class DeclarationMade(Event, frozen=True, kw_only=True):
+class DeclarationMade(_OfSeat, frozen=True, kw_only=True):
     """A seat truly said whether it has pares or juego (UI-18)."""
 
-    seat: int
     lance: Lance
     has: bool
 
@@ -79,45 +88,34 @@ class LanceStarted(Foreseen, frozen=True, kw_only=True):
     lance: Lance
 
 
-class Passed(Foreseen, frozen=True, kw_only=True):
+class Passed(_Bet, frozen=True, kw_only=True):
     """A seat bets nothing. If both did, that ``ends`` the betting of the lance."""
 
-    seat: int
-    lance: Lance
     ends: bool
 
 
-class EnvidoMade(Foreseen, frozen=True, kw_only=True):
+class EnvidoMade(_Bet, frozen=True, kw_only=True):
     """A seat bet, or raised by, ``amount``; ``stake`` is what is at stake if it is accepted."""
 
-    seat: int
-    lance: Lance
     amount: int
     stake: int
     raised: bool
 
 
-class OrdagoCalled(Foreseen, frozen=True, kw_only=True):
+class OrdagoCalled(_Bet, frozen=True, kw_only=True):
     """A seat bet everything."""
 
-    seat: int
-    lance: Lance
 
-
-class BetAccepted(Foreseen, frozen=True, kw_only=True):
+class BetAccepted(_Bet, frozen=True, kw_only=True):
     """A seat took the bet on."""
 
-    seat: int
-    lance: Lance
     stake: int
     ordago: bool
 
 
-class BetRefused(Foreseen, frozen=True, kw_only=True):
+class BetRefused(_Bet, frozen=True, kw_only=True):
     """A seat did not; the bettor takes the deje at once."""
 
-    seat: int
-    lance: Lance
     deje: int
 
 
@@ -127,10 +125,9 @@ class HandsShown(Event, frozen=True, kw_only=True):
     hands: tuple[Hand, Hand]
 
 
-class StonesScored(Event, frozen=True, kw_only=True):
+class StonesScored(_OfSeat, frozen=True, kw_only=True):
     """A seat scored; it has ``total`` now, and the lance has brought it ``in_lance`` in this hand."""
 
-    seat: int
     lance: Lance
     reason: Reason
     stones: int
@@ -149,10 +146,9 @@ class HandEnded(Event, frozen=True, kw_only=True):
     stones: tuple[int, int]
 
 
-class GameEnded(Event, frozen=True, kw_only=True):
+class GameEnded(_OfSeat, frozen=True, kw_only=True):
     """A seat has reached the target: the match is over. (A single hand ends with ``HandEnded``.)"""
 
-    seat: int
     stones: tuple[int, int]
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from msgspec import Meta
 
 from korthus.core.errors import InvalidOptions
-from korthus.core.rules import Rules
+from korthus.core.rules import Rules, about
 from korthus.games.mus.cards import HAND_SIZE, PACK
 
 #: What the stake may reach, and what órdago is worth, when a single hand is played (UI-15, UI-16).
@@ -30,72 +30,41 @@ class MusRules(Rules, frozen=True, kw_only=True, cache_hash=True):
 
     target_stones: Annotated[
         Literal[40, 35, 30] | None,
-        Meta(
-            description="Stones that win the match; none plays a single hand for the difference.",
-            extra={"source": "UI-5"},
-        ),
+        about("Stones that win the match; none plays a single hand for the difference.", "UI-5"),
     ] = 40
-    mus_phase: Annotated[
-        bool,
-        Meta(description="Cards can be changed before the betting, if both agree.", extra={"source": "UI-2"}),
-    ] = False
+    mus_phase: Annotated[bool, about("Cards can be changed before the betting, if both agree.", "UI-2")] = (
+        False
+    )
     max_mus: Annotated[
         Annotated[int, Meta(ge=1, le=100)] | None,
-        Meta(
-            description="How often cards can be changed in one hand; none sets no limit.",
-            extra={"source": "UI-2"},
-        ),
+        about("How often cards can be changed in one hand; none sets no limit.", "UI-2"),
     ] = 10
     ordago: Annotated[
-        bool,
-        Meta(
-            description="All can be bet at once; in a single hand órdago is worth 40 stones.",
-            extra={"source": "UI-16"},
-        ),
+        bool, about("All can be bet at once; in a single hand órdago is worth 40 stones.", "UI-16")
     ] = True
-    punto_bonus_on_accept: Annotated[
-        bool,
-        Meta(description="Punto adds its stone to an accepted bet too.", extra={"source": "UI-7"}),
-    ] = True
+    punto_bonus_on_accept: Annotated[bool, about("Punto adds its stone to an accepted bet too.", "UI-7")] = (
+        True
+    )
     deje_after_raise: Annotated[
         Literal["previous_stake", "one"],
-        Meta(
-            description="What a refused raise gives: the stake before it, or one stone.",
-            extra={"source": "UI-8"},
-        ),
+        about("What a refused raise gives: the stake before it, or one stone.", "UI-8"),
     ] = "previous_stake"
-    min_raise: Annotated[
-        int,
-        Meta(ge=1, le=SINGLE_HAND_CAP, description="The least raise.", extra={"source": "UI-15"}),
-    ] = 2
+    min_raise: Annotated[int, about("The least raise.", "UI-15", ge=1, le=SINGLE_HAND_CAP)] = 2
     max_raises: Annotated[
         Annotated[int, Meta(ge=0, le=40)] | None,
-        Meta(
-            description="Raises in one lance, not counting órdago; none sets no limit but the stake's.",
-            extra={"source": "UI-15"},
-        ),
+        about("Raises in one lance, not counting órdago; none sets no limit but the stake's.", "UI-15"),
     ] = None
     bets: Annotated[
-        tuple[_Amount, ...] | None,
-        Meta(description="The first bets there are; none means any from 2.", extra={"source": "UI-15"}),
+        tuple[_Amount, ...] | None, about("The first bets there are; none means any from 2.", "UI-15")
     ] = None
     raises: Annotated[
         tuple[_Amount, ...] | None,
-        Meta(
-            description="The raises there are; none means any from the least raise.",
-            extra={"source": "UI-15"},
-        ),
+        about("The raises there are; none means any from the least raise.", "UI-15"),
     ] = None
-    first_mano: Annotated[
-        Literal[0, 1],
-        Meta(description="Who is mano in the first hand.", extra={"source": "UI-4"}),
-    ] = 0
+    first_mano: Annotated[Literal[0, 1], about("Who is mano in the first hand.", "UI-4")] = 0
     deck: Annotated[
         tuple[_Count, _Count, _Count, _Count, _Count, _Count, _Count, _Count],
-        Meta(
-            description="Cards of each rank, R C S 7 6 5 4 1; other packs than the usual are for study.",
-            extra={"source": "UI-23"},
-        ),
+        about("Cards of each rank, R C S 7 6 5 4 1; other packs than the usual are for study.", "UI-23"),
     ] = PACK
 
     @property

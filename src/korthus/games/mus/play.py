@@ -286,7 +286,7 @@ def _next_lance(
         return Lance.CHICA, ()
     unbet: tuple[Settled, ...] = ()
     for declared in DECLARED_AFTER[lance]:
-        place = declared.place
+        place = declared.number
         has = (strength(hands[0])[place] > 0, strength(hands[1])[place] > 0)
         for seat in (mano, 1 - mano):
             events.append(ev.DeclarationMade(seat=seat, lance=declared, has=has[seat]))
@@ -315,7 +315,7 @@ class _Score:
         if self.won is not None or not stones:
             return
         total = self._stones[seat] = self._stones[seat] + stones
-        self._tally[seat][lance.place] += stones
+        self._tally[seat][lance.number] += stones
         self.events.append(
             ev.StonesScored(
                 seat=seat, lance=lance, reason=reason, stones=stones, in_lance=before + stones, total=total

@@ -209,7 +209,7 @@ def _read_tally(text: str) -> tuple[int, ...]:
         match = _TALLY.fullmatch(chunk)
         if match is None:
             raise impossible("BAD_TALLY", "{text} is no part of a tally.", text=repr(chunk)[:30])
-        stones[_read_lance(match[1]).place] += int(match[2])
+        stones[_read_lance(match[1]).number] += int(match[2])
     return tuple(stones)
 
 
@@ -252,7 +252,7 @@ def _read_settled(
     text: str | None, lance: Lance, hands: tuple[Hand, Hand], phase: Phase
 ) -> tuple[Settled, ...]:
     """What was settled before ``lance`` (at the end perhaps more): given, or all passed."""
-    expected = [each for each in LANCES if each.place < lance.place]
+    expected = [each for each in LANCES if each.number < lance.number]
     if lance is Lance.PUNTO:
         expected.remove(Lance.JUEGO)
     if text is None:
@@ -268,7 +268,7 @@ def _read_settled(
                 lance=lance,
                 lances=tuple(expected) or "-",
             )
-        places = [each.place for each in order]
+        places = [each.number for each in order]
         if sorted(set(places)) != places:
             raise impossible("SETTLED_ORDER", "Lances are settled in their order.")
     for result in (*settled, Settled(lance, How.PASS)):
@@ -285,7 +285,7 @@ def _unbet(lance: Lance, hands: tuple[Hand, Hand]) -> Settled | None:
     if lance is Lance.GRANDE or lance is Lance.CHICA:
         return None
     declared = Lance.JUEGO if lance is Lance.PUNTO else lance
-    has = (strength(hands[0])[declared.place] > 0, strength(hands[1])[declared.place] > 0)
+    has = (strength(hands[0])[declared.number] > 0, strength(hands[1])[declared.number] > 0)
     found = declare(declared, has)
     if found is lance:
         return None

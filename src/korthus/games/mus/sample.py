@@ -9,6 +9,7 @@ from itertools import accumulate, combinations_with_replacement
 from math import comb, prod
 from typing import Final
 
+from korthus.core.completion import completed
 from korthus.games.mus.cards import HAND_SIZE, RANKS, Hand, counts, in_order, spread
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import strength
@@ -66,21 +67,7 @@ def complete(
     rules: MusRules, view: MusView, hands: tuple[Hand, Hand], discards: tuple[Hand, Hand]
 ) -> MusState:
     """The state that a view and the cards of both seats make; ``discards`` is what each has put away."""
-    return MusState(
-        phase=view.phase,
-        actor=view.to_act,
-        number=view.number,
-        mano=view.mano,
-        stones=view.stones,
-        tally=view.tally,
-        hands=hands,
-        lance=view.lance,
-        bet=view.bet,
-        settled=view.settled,
-        discards=discards,
-        redeals=view.redeals,
-        shown=view.shown,
-    )
+    return completed(MusState, view, actor=view.to_act, hands=hands, discards=discards)
 
 
 def sample(rules: MusRules, view: MusView, rng: random.Random) -> MusState:

@@ -27,10 +27,10 @@ class Lance(StrEnum):
     JUEGO = "juego"
     PUNTO = "punto"
 
-    place: int
+    number: int
 
     def __init__(self, name: str) -> None:
-        self.place = ("grande", "chica", "pares", "juego", "punto").index(name)
+        self.number = ("grande", "chica", "pares", "juego", "punto").index(name)
 
     __hash__ = str.__hash__
 
@@ -149,7 +149,7 @@ def plays(lance: Lance, hand: Hand) -> bool:
 def winner(lance: Lance, hands: tuple[Hand, Hand], mano: int) -> int:
     """The seat with the better cards in a lance. The mano wins a tie."""
     other = 1 - mano
-    place = lance.place
+    place = lance.number
     return mano if strength(hands[mano])[place] >= strength(hands[other])[place] else other
 
 

@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.games.mus.actions import (
-    ACCEPT,
-    ASK_MUS,
-    NO_MUS,
-    ORDAGO,
-    PASS,
-    REFUSE,
-    Deal,
-    Discard,
-    Envido,
-    MusAction,
-)
+from korthus.games.mus import actions
+from korthus.games.mus.actions import Deal, Discard, Envido, MusAction
 from korthus.games.mus.cards import Hand, Rank, in_order, read_rank
 from korthus.games.mus.errors import impossible, invalid, unreadable
 from korthus.games.mus.options import LEAST_BET
 
 _WORDS: Final[dict[str, MusAction]] = {
-    **dict.fromkeys(("pass", "paso", "check"), PASS),
-    **dict.fromkeys(("no quiero", "refuse", "fold"), REFUSE),
-    **dict.fromkeys(("quiero", "accept", "call"), ACCEPT),
-    **dict.fromkeys(("ordago", "órdago"), ORDAGO),
-    **dict.fromkeys(("no mus", "nomus", "corto", "cut"), NO_MUS),
-    "mus": ASK_MUS,
+    **dict.fromkeys(("pass", "paso", "check"), actions.PASS),
+    **dict.fromkeys(("no quiero", "refuse", "fold"), actions.REFUSE),
+    **dict.fromkeys(("quiero", "accept", "call"), actions.ACCEPT),
+    **dict.fromkeys(("ordago", "órdago"), actions.ORDAGO),
+    **dict.fromkeys(("no mus", "nomus", "corto", "cut"), actions.NO_MUS),
+    "mus": actions.ASK_MUS,
     "envido": Envido(LEAST_BET),  # said without a number, it is two stones
 }
 _BET_WORDS: Final = ("envido", "bet", "raise")

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
 from korthus.core.protocol import View
 from korthus.games.mus.betting import declare
-from korthus.games.mus.cards import Hand
+from korthus.games.mus.cards import HAND_SIZE, Hand
 from korthus.games.mus.options import MusRules
-from korthus.games.mus.scoring import Lance, strength
+from korthus.games.mus.scoring import Lance, Pares, strength
 from korthus.games.mus.state import Bet, MusState, Phase, Settled, Tally
 
 #: What both seats have said about pares or juego: nothing yet, or yes and no by seat.
 Declared = tuple[bool, bool] | None
+
+
+#: How the kinds of pares are called.
+ParesName = Literal["par", "medias", "duples"]
+_NAMES: Final[dict[int, ParesName]] = {Pares.PAR: "par", Pares.MEDIAS: "medias", Pares.DUPLES: "duples"}
+
+
+class Holding(msgspec.Struct, frozen=True, kw_only=True):
+    """What four cards make: their pares, if any, and their sum, which is juego or punto."""
+
+    pares: ParesName | None
+    points: int
+    is_juego: bool
 
 
 class MusView(View, frozen=True, kw_only=True):
@@ -40,6 +58,8 @@ class MusView(View, frozen=True, kw_only=True):
     stock: int
     #: Both hands of the hand that is over, if they were shown, until the next one is dealt.
     shown: tuple[Hand, Hand] | None
+    #: What the own cards make; None for a spectator, and while there are fewer than four.
+    holding: Holding | None
 
 
 def make_view(rules: MusRules, state: MusState, seat: int | None) -> MusView:
@@ -69,7 +89,20 @@ def make_view(rules: MusRules, state: MusState, seat: int | None) -> MusView:
         redeals=state.redeals,
         stock=sum(rules.deck) - sum(held) - sum(discarded),
         shown=state.shown,
+        holding=None if seat is None else _holding(state.hands[seat]),
     )
+
+
+def with_hand(view: MusView, hand: Hand) -> MusView:
+    """What the seat would see if it held these cards; all that is public stays as it is."""
+    return replace(view, hand=hand, holding=_holding(hand))
+
+
+def _holding(hand: Hand) -> Holding | None:
+    if len(hand) < HAND_SIZE:
+        return None
+    known = strength(hand)
+    return Holding(pares=_NAMES.get(known.pares_value), points=known.punto, is_juego=known.juego > 0)
 
 
 def _lances(juego: Declared) -> tuple[Lance, ...]:
@@ -81,7 +114,7 @@ def declarations(state: MusState) -> tuple[Declared, Declared]:
     """What has been said about pares and juego in this hand."""
     lance = state.lance
     counted = len(state.settled) == 4  # then pares and juego may both have been settled without betting
-    if lance is None or (lance.place < Lance.PARES.place and not counted):
+    if lance is None or (lance.number < Lance.PARES.number and not counted):
         return None, None
     first, second = strength(state.hands[0]), strength(state.hands[1])
     pares = (first.pares > 0, second.pares > 0)

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-import numpy as np
-
 from korthus.core.cards import DECK, Card
 from korthus.core.cards import ORDER as PLACE_OF
 from korthus.core.phrases import Phrase
@@ -21,6 +19,7 @@ from korthus.games.eight.state import EightState, Phase
 from korthus.kernels.eight import layout as at
 from korthus.kernels.eight.layout import Packed
 from korthus.kernels.eight.placements import SPLIT
+from korthus.kernels.known_rules import empty_state
 
 _PHASES: Final = (Phase.DEAL, Phase.PLACE, Phase.RUNOUT, Phase.OVER)
 _WINNERS: Final[tuple[tuple[int, ...], ...]] = ((), (0,), (1,), (0, 1))
@@ -49,16 +48,12 @@ def pack(game: EightCards, state: EightState) -> Packed:
     Raises:
         ValueError: the kernel does not know these rules.
     """
-    refusal = supports(game.rules)
-    if refusal is not None:
-        raise ValueError(refusal)
-    s = np.zeros(at.SIZE, dtype=np.int64)
-    _pack_rules(s, game.rules)
+    s = _with_rules(game.rules)
     s[at.PHASE] = _PHASES.index(state.phase)
     s[at.NUMBER] = state.number
     s[at.DEALER] = state.dealer
     s[at.TURN] = at.NOBODY if state.turn is None else state.turn
-    s[at.PLO] = at.UNKNOWN if state.plo is None else state.plo.place
+    s[at.PLO] = at.UNKNOWN if state.plo is None else state.plo.number
     s[at.ANTE] = state.ante
     s[at.OUT] = _set(located(state))
     s[at.BURNT] = _row(state.burnt)
@@ -72,9 +67,11 @@ def pack(game: EightCards, state: EightState) -> Packed:
     return s
 
 
-def _pack_rules(s: Packed, rules: EightRules) -> None:
+def _with_rules(rules: EightRules) -> Packed:
+    """A state in which nothing has happened under these rules."""
+    s = empty_state(at.SIZE, supports(rules))
     s[at.BURNS] = rules.burns
-    s[at.ORDER : at.ORDER + 3] = [board.place for board in rules.runout_order]
+    s[at.ORDER : at.ORDER + 3] = [board.number for board in rules.runout_order]
     s[at.ODD_CHIPS] = _ODD_CHIPS[rules.odd_chips_rule]
     s[at.THIRDS] = rules.thirds_remainder == "runout_order"
     s[at.SWEEP] = rules.sweep_multiplier if rules.sweep_bonus else 0
@@ -82,6 +79,7 @@ def _pack_rules(s: Packed, rules: EightRules) -> None:
     s[at.STAKE] = rules.ante
     s[at.LONGEST] = rules.longest
     s[at.AT_ONCE] = rules.assignment == "simultaneous"
+    return s
 
 
 def unpack(game: EightCards, packed: Packed) -> EightState:
@@ -154,7 +152,7 @@ def _sets_of(hand: int) -> list[tuple[Card, ...]]:
 @lru_cache(maxsize=16)
 def _bits_of(hand: int) -> dict[Card, int]:
     """For each card of a hand its bit in a split."""
-    return {card: 1 << place for place, card in enumerate(_cards(hand))}
+    return {card: 1 << index for index, card in enumerate(_cards(hand))}
 
 
 # -- sets and rows of cards ------------------------------------------------------------------------

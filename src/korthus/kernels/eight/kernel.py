@@ -14,24 +14,6 @@ from korthus.kernels.eight.placements import outcomes, rank_sets
 from korthus.kernels.eight.play import actor, apply, deal, draw_run_out, outcome_chips, run_out, scores
 from korthus.kernels.eight.random import playout, playouts
 
-__all__ = [
-    "MAX_LEGAL",
-    "SIZE",
-    "actor",
-    "apply",
-    "deal",
-    "decode",
-    "draw_run_out",
-    "encode",
-    "legal",
-    "outcome_chips",
-    "outcomes",
-    "pack",
-    "playout",
-    "playouts",
-    "rank_sets",
-    "run_out",
-    "scores",
-    "supports",
-    "unpack",
-]
+__all__ = ["MAX_LEGAL", "SIZE", "actor", "apply", "deal", "decode", "encode", "legal"]
+__all__ += ["pack", "playout", "scores", "supports", "unpack"]
+__all__ += ["draw_run_out", "outcome_chips", "outcomes", "playouts", "rank_sets", "run_out"]  # of its own

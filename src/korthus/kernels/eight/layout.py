@@ -46,45 +46,20 @@ import numpy.typing as npt
 
 Packed = npt.NDArray[np.int64]
 
-PHASE: Final = 0
-NUMBER: Final = 1
-DEALER: Final = 2
-TURN: Final = 3
-PLO: Final = 4
-ANTE: Final = 5
-OUT: Final = 6
-BURNT: Final = 7
-BANKROLLS: Final = 8
-BONUS: Final = 10
-HANDS: Final = 12
-LOCKED: Final = 14
-PLACED: Final = 16
-BOARDS: Final = 22
-WINNERS: Final = 25
-BURNS: Final = 28
-ORDER: Final = 29
-ODD_CHIPS: Final = 32
-THIRDS: Final = 33
-SWEEP: Final = 34
-HOUSE: Final = 35
-STAKE: Final = 36
-LONGEST: Final = 37
-AT_ONCE: Final = 38
-SIZE: Final = 39
+PHASE, NUMBER, DEALER, TURN, PLO, ANTE, OUT, BURNT = range(8)
+BANKROLLS, BONUS, HANDS, LOCKED, PLACED = range(8, 18, 2)
+BOARDS, WINNERS = range(22, 28, 3)
+BURNS, ORDER = range(28, 30)
+ODD_CHIPS, THIRDS, SWEEP, HOUSE, STAKE, LONGEST, AT_ONCE, SIZE = range(32, 40)
 
 #: Values of ``PHASE``.
-DEAL: Final = 0
-PLACE: Final = 1
-RUNOUT: Final = 2
-OVER: Final = 3
+DEAL, PLACE, RUNOUT, OVER = range(4)
 
 NOBODY: Final = -1
 UNKNOWN: Final = -1
 
 #: Values of ``ODD_CHIPS``.
-NEAREST_TO_BUTTON: Final = 0
-P1_DEFAULT: Final = 1
-BUTTON: Final = 2
+NEAREST_TO_BUTTON, P1_DEFAULT, BUTTON = range(3)
 
 #: Splits of eight cards, in all and for one Omaha board.
 SPLITS: Final = 1260

@@ -10,8 +10,8 @@ from korthus.kernels.eight.layout import PLO, SPLITS, SPLITS_OF_BOARD, UNKNOWN, 
 def legal(s: Packed, out: Packed) -> int:
     """Write the splits there are: all, or those with four cards on the Omaha board."""
     first, number = split_range(s)
-    for place in range(number):
-        out[place] = first + place
+    for index in range(number):
+        out[index] = first + index
     return number
 
 

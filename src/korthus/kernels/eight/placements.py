@@ -49,7 +49,7 @@ SPLIT: Final = np.array(
     dtype=np.uint8,
 )
 #: By four: its six pairs.
-_PAIRS_OF: Final = np.array(
+PAIRS_OF: Final = np.array(
     [[_ALL_SETS.index(pair) for pair in combinations(four, 2)] for four in _ALL_SETS[PAIRS:]], dtype=np.uint8
 )
 
@@ -60,9 +60,9 @@ def rank_sets(hand: int, boards: Packed, ranks: Ranks) -> None:
     for board in range(3):
         _rank_pairs(hand, boards[board], ranks[board])
         for four in range(FOURS):
-            best = ranks[board, SETS + _PAIRS_OF[four, 0]]
-            for place in range(1, 6):
-                best = max(best, ranks[board, SETS + _PAIRS_OF[four, place]])
+            best = ranks[board, SETS + PAIRS_OF[four, 0]]
+            for index in range(1, 6):
+                best = max(best, ranks[board, SETS + PAIRS_OF[four, index]])
             ranks[board, PAIRS + four] = best
 
 

@@ -91,8 +91,8 @@ def deal(s: Packed, rng: Stream) -> None:
 def _deal_hand(s: Packed, rng: Stream) -> None:
     starter = 1 - s[DEALER]
     left = 52
-    for place in range(16):
-        s[HANDS + (starter ^ (place & 1))] |= _draw(s, left, rng)
+    for index in range(16):
+        s[HANDS + (starter ^ (index & 1))] |= _draw(s, left, rng)
         left -= 1
     for board in range(3):
         if s[BURNS]:
@@ -149,10 +149,10 @@ def apply(s: Packed, action: int) -> None:
 def _put(s: Packed, seat: int, action: int) -> None:
     a, b = int(SPLIT[action, 0]), int(SPLIT[action, 1])
     left = s[HANDS + seat]
-    for place in range(8):
+    for index in range(8):
         card = left & -left
         left ^= card
-        board = 0 if (a >> place) & 1 else 1 if (b >> place) & 1 else 2
+        board = 0 if (a >> index) & 1 else 1 if (b >> index) & 1 else 2
         s[PLACED + 3 * seat + board] |= card
     s[HANDS + seat] = 0
 
@@ -173,9 +173,9 @@ def _board_of_four(s: Packed, seat: int) -> int:
 def run_out(s: Packed, cards: int) -> None:
     """Complete the next board with a row of cards, burns included, and pay it."""
     board = s[ORDER]
-    for place in range(1, 3):
+    for index in range(1, 3):
         if s[WINNERS + board]:
-            board = s[ORDER + place]
+            board = s[ORDER + index]
     s[OUT] |= set_of(cards)
     if s[BURNS]:
         s[BURNT] = s[BURNT] << 12 | (cards >> 18 & 63) << 6 | (cards >> 6 & 63)
@@ -223,8 +223,8 @@ def _shares(s: Packed, board: int, winners: int) -> tuple[int, int]:
     pot = 2 * s[ANTE]
     subpot = pot // 3
     if s[THIRDS]:
-        for place in range(pot % 3):
-            subpot += int(s[ORDER + place] == board)
+        for index in range(pot % 3):
+            subpot += int(s[ORDER + index] == board)
     if winners == 1:
         return subpot, 0
     if winners == 2:
@@ -280,8 +280,8 @@ def _end_hand(s: Packed) -> None:
     s[TURN] = NOBODY
     s[PLO] = UNKNOWN
     s[ANTE] = s[OUT] = s[BURNT] = 0
-    for place in range(HANDS, BURNS):
-        s[place] = 0
+    for index in range(HANDS, BURNS):
+        s[index] = 0
 
 
 @compiled

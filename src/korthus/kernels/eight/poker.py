@@ -197,9 +197,9 @@ def _sevens(cards: Cards, out: Strengths) -> int:
     for hand in range(len(cards)):
         total = uint64(0)
         found = int(_NOTHING)
-        for place in range(7):
-            total += _WORDS[cards[hand, place]]
-            found |= 1 << (int(cards[hand, place]) & 63)
+        for index in range(7):
+            total += _WORDS[cards[hand, index]]
+            found |= 1 << (int(cards[hand, index]) & 63)
         if count(found) != 7 or total >> _NO_CARD_BIT:
             return hand
         if (total + _FIVE_CARRY) & _CARRIED:
@@ -216,12 +216,12 @@ def _omahas(holes: Cards, boards: Cards, out: Strengths) -> int:
         total = uint64(0)
         hole_total = uint64(0)
         hole, board = int(_NOTHING), int(_NOTHING)
-        for place in range(5):
-            total += _WORDS[boards[hand, place]]
-            board |= 1 << (int(boards[hand, place]) & 63)
-        for place in range(4):
-            hole_total += _WORDS[holes[hand, place]]
-            hole |= 1 << (int(holes[hand, place]) & 63)
+        for index in range(5):
+            total += _WORDS[boards[hand, index]]
+            board |= 1 << (int(boards[hand, index]) & 63)
+        for index in range(4):
+            hole_total += _WORDS[holes[hand, index]]
+            hole |= 1 << (int(holes[hand, index]) & 63)
         if count(hole | board) != 9 or (total + hole_total) >> _NO_CARD_BIT:
             return hand
         row = int(np.int64(_row(total & _LOW) * _PAIR_ROOM))

@@ -91,8 +91,8 @@ def build() -> Tables:
 
     def judge(sums: npt.NDArray[np.int64]) -> npt.NDArray[np.uint16]:
         """The strengths of five ranks in mixed suits; where there are five of a rank, nothing."""
-        place = np.minimum(np.searchsorted(sorted_sums, sums), len(sorted_sums) - 1)
-        return np.where(sorted_sums[place] == sums, sorted_strengths[place], np.uint16(0))
+        index = np.minimum(np.searchsorted(sorted_sums, sums), len(sorted_sums) - 1)
+        return np.where(sorted_sums[index] == sums, sorted_strengths[index], np.uint16(0))
 
     sevens = _hands_of(7)
     strengths = np.zeros(len(sevens), dtype=np.uint16)
@@ -132,7 +132,7 @@ def _hands_of(size: int) -> npt.NDArray[np.int64]:
 
 def _mixed(hand: npt.NDArray[np.int64]) -> list[int]:
     """Five ranks as places in the deck, in suits that make no flush and no card twice."""
-    return [rank + 13 * (place % 4) for place, rank in enumerate(hand.tolist())]
+    return [rank + 13 * (index % 4) for index, rank in enumerate(hand.tolist())]
 
 
 def _words() -> npt.NDArray[np.uint64]:

@@ -28,8 +28,8 @@ def playouts(s: Packed, work: Packed, sessions: int, rng: Stream, sums: Packed) 
     """
     hands = 0
     for _ in range(sessions):
-        for place in range(SIZE):
-            work[place] = s[place]
+        for index in range(SIZE):
+            work[index] = s[index]
         playout(work, rng)
         sums[0] += work[BANKROLLS]
         sums[1] += work[BANKROLLS + 1]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-import numpy as np
-
 from korthus.core.cards import DECK, ORDER, Card, Suit
 from korthus.core.phrases import Phrase
 from korthus.games.kachuful.actions import BIDS as BID_ACTIONS
@@ -23,6 +21,7 @@ from korthus.games.kachuful.tricks import tricks_in_turn
 from korthus.kernels.kachuful import layout as at
 from korthus.kernels.kachuful.layout import Packed
 from korthus.kernels.kachuful.play import apply
+from korthus.kernels.known_rules import empty_state
 
 _PLACE: Final[dict[Card, int]] = {card: 16 * (order // 13) + order % 13 for card, order in ORDER.items()}
 _CARD: Final[dict[int, Card]] = {place: card for card, place in _PLACE.items()}
@@ -60,13 +59,10 @@ def pack(game: Kachuful, state: KachufulState) -> Packed:
     Raises:
         ValueError: the kernel does not know these rules, or has no room for so many seats.
     """
-    refusal = supports(game.rules)
-    if refusal is not None:
-        raise ValueError(refusal)
+    s = empty_state(at.SIZE, supports(game.rules))
     if len(state.hands) > at.MAX_SEATS:
         raise ValueError(f"the kernel has room for {at.MAX_SEATS} seats, not for {len(state.hands)}")
     setup = game.setup(len(state.hands))
-    s = np.zeros(at.SIZE, dtype=np.int64)
     _pack_rules(s, setup)
     s[at.BIDS : at.BIDS + at.MAX_SEATS] = -1
     s[at.ROUND] = state.round
@@ -121,8 +117,8 @@ def _pack_round(s: Packed, setup: Setup, state: KachufulState) -> None:
     # The trick being played is put back into the hands and played again, one card after the other.
     if state.trick:
         s[at.TURN] = state.leader
-        for place, card in enumerate(state.trick):
-            s[at.HANDS + (state.leader + place) % seats] |= _bits([card])
+        for index, card in enumerate(state.trick):
+            s[at.HANDS + (state.leader + index) % seats] |= _bits([card])
         for card in state.trick:
             apply(s, _PLACE[card])
 
@@ -151,7 +147,7 @@ def unpack(game: Kachuful, packed: Packed) -> KachufulState:
     if turn < 0:
         return between_rounds(setup, s[at.ROUND], sheet)
     bids = tuple([None if bid < 0 else bid for bid in s[at.BIDS : at.BIDS + seats]])
-    played = tuple([_CARD[place] for place in s[at.PLAYS : at.PLAYS + s[at.LISTED]]])
+    played = tuple([_CARD[index] for index in s[at.PLAYS : at.PLAYS + s[at.LISTED]]])
     done = len(played) - s[at.ON_TABLE]
     tricks = [played[start : start + seats] for start in range(0, done, seats)]
     return KachufulState(
@@ -174,7 +170,7 @@ def _unpack_sheet(s: list[int], setup: Setup) -> tuple[RoundScore, ...]:
     first = s[at.ROUND] - lines
     sheet = []
     for number, word in enumerate(s[at.SHEET : at.SHEET + lines]):
-        values = [word >> width * place & (1 << width) - 1 for place in range(2 * seats)]
+        values = [word >> width * index & (1 << width) - 1 for index in range(2 * seats)]
         cards = setup.cards(first + number)
         sheet.append(score_round(setup.rules, cards, tuple(values[:seats]), tuple(values[seats:])))
     return tuple(sheet)

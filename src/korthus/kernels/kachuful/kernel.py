@@ -13,23 +13,6 @@ from korthus.kernels.kachuful.legal import legal
 from korthus.kernels.kachuful.play import actor, apply, deal, places, scores
 from korthus.kernels.kachuful.random import play_rounds, playout, playout_round, rollouts
 
-__all__ = [
-    "HEAD",
-    "MAX_LEGAL",
-    "SIZE",
-    "actor",
-    "apply",
-    "deal",
-    "decode",
-    "encode",
-    "legal",
-    "pack",
-    "places",
-    "play_rounds",
-    "playout",
-    "playout_round",
-    "rollouts",
-    "scores",
-    "supports",
-    "unpack",
-]
+__all__ = ["MAX_LEGAL", "SIZE", "actor", "apply", "deal", "decode", "encode", "legal"]
+__all__ += ["pack", "playout", "scores", "supports", "unpack"]
+__all__ += ["HEAD", "places", "play_rounds", "playout_round", "rollouts"]  # of its own

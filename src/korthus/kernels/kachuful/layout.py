@@ -61,45 +61,14 @@ import numpy.typing as npt
 
 Packed = npt.NDArray[np.int64]
 
-SEATS: Final = 0
-SCORING: Final = 1
-FIRST_LEADER: Final = 2
-RESTRICTED: Final = 3
-FREE: Final = 4
-ACCURACY: Final = 5
-SCHEDULE: Final = 6
-START: Final = 7
-ROUNDS: Final = 8
-FIRST_DEALER: Final = 9
-DECK: Final = 10
-WIDTH: Final = 11
+SEATS, SCORING, FIRST_LEADER, RESTRICTED, FREE, ACCURACY, SCHEDULE, START, ROUNDS = range(9)
+FIRST_DEALER, DECK, WIDTH = range(9, 12)
 
-TURN: Final = 12
-ROUND: Final = 13
-CARDS: Final = 14
-TRUMP: Final = 15
-LIFT: Final = 16
-DEALER: Final = 17
-TO_BID: Final = 18
-BID_SUM: Final = 19
-LEADER: Final = 20
-ON_TABLE: Final = 21
-LED: Final = 22
-BEST: Final = 23
-WINNER: Final = 24
-LEFT: Final = 25
-FIRST: Final = 26
-LISTED: Final = 27
-LINES: Final = 28
+TURN, ROUND, CARDS, TRUMP, LIFT, DEALER, TO_BID, BID_SUM, LEADER = range(12, 21)
+ON_TABLE, LED, BEST, WINNER, LEFT, FIRST, LISTED, LINES = range(21, 29)
 
 MAX_SEATS: Final = 10
-HANDS: Final = 29
-BIDS: Final = 39
-WON: Final = 49
-POINTS: Final = 59
-HITS: Final = 69
-OFF: Final = 79
-HEAD: Final = 89
+HANDS, BIDS, WON, POINTS, HITS, OFF, HEAD = range(29, 90, MAX_SEATS)
 
 PLAYS: Final = HEAD
 SHEET: Final = PLAYS + 52

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from korthus.kernels.bits import lowest
+from korthus.kernels.bits import list_places
 from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful.layout import (
     BID,
@@ -45,12 +45,7 @@ def legal(s: Packed, out: Packed) -> int:
                 out[number] = BID + bid
                 number += 1
         return number
-    cards = open_to_turn(s)
-    while cards:
-        out[number] = lowest(cards)
-        cards &= cards - 1
-        number += 1
-    return number
+    return list_places(open_to_turn(s), out)
 
 
 @compiled

@@ -72,8 +72,8 @@ def _cards_in_round(s: Packed, number: int) -> int:
         return start - number + 1 if number <= middle else 1 + number - middle
     if s[SCHEDULE] == DESCENDING:
         return start - number + 1
-    place = (number - 1) % max(2 * start - 2, 1)
-    return start - place if place < start else place - start + 2
+    index = (number - 1) % max(2 * start - 2, 1)
+    return start - index if index < start else index - start + 2
 
 
 @compiled
@@ -198,8 +198,8 @@ def draw_cards(cards: int, size: int, number: int, rng: Stream) -> int:
         rest = cards
         fraction = next_word(rng)
         ways = uint64(1)
-        for place in range(number):
-            bound = uint64(size - place)
+        for index in range(number):
+            bound = uint64(size - index)
             rest ^= nth(rest, np.int64(high_product(fraction, bound)))
             fraction *= bound
             ways *= bound

@@ -70,8 +70,8 @@ def playout_round(s: Packed, rng: Stream) -> None:
 @compiled
 def _play_bids(s: Packed, rng: Stream) -> None:
     word = uint64(0)
-    for place in range(s[TO_BID]):
-        word = next_word(rng) if place & 3 == 0 else word >> uint64(16)
+    for index in range(s[TO_BID]):
+        word = next_word(rng) if index & 3 == 0 else word >> uint64(16)
         barred = bid_barred(s)
         is_barred = int(barred >= 0)
         bid = pick_below(rng, word, s[CARDS] + 1 - is_barred)
@@ -97,14 +97,14 @@ def _play_tricks(s: Packed, rng: Stream) -> None:
         able = 0
         best = 0
         winner = seat
-        for place in range(seats):
+        for index in range(seats):
             word = next_word(rng) if pieces & 3 == 0 else word >> uint64(16)
             pieces += 1
             hand = s[HANDS + seat]
             cards = open_cards(hand, following)
             card = nth(cards, pick_below(rng, word, count(cards)))
             s[HANDS + seat] = hand ^ card
-            if place == 0:
+            if index == 0:
                 led = lane_of(card)
                 following = led | free
                 able = led | trump
@@ -138,8 +138,8 @@ def rollouts(s: Packed, work: Packed, rounds: int, rng: Stream, sums: Packed) ->
     """
     seats = s[SEATS]
     for _ in range(rounds):
-        for place in range(HEAD):
-            work[place] = s[place]
+        for index in range(HEAD):
+            work[index] = s[index]
         playout_round(work, rng)
         for seat in range(seats):
             sums[seat] += work[POINTS + seat]

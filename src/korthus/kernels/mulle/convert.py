@@ -139,7 +139,7 @@ def pack(game: Mulle, state: MulleState) -> Packed:
             )
     s[at.PILES] = len(state.table)
     singles: list[Card] = []
-    for place, pile in enumerate(state.table):
+    for index, pile in enumerate(state.table):
         if pile.owner != NOBODY:
             bit = 1 << pile.value
             s[at.OWNED + pile.owner] |= bit
@@ -147,10 +147,10 @@ def pack(game: Mulle, state: MulleState) -> Packed:
             s[at.TROTTAD] |= bit * pile.trotta
             s[at.PAIRS] |= bit * (len(pile.cards) == 2)
             _put(s, at.BUILDS + 2 * pile.value, pile.cards)
-            s[at.TABLE + place] = at.BUILD + pile.value
+            s[at.TABLE + index] = at.BUILD + pile.value
         elif len(pile.cards) == 1:
             singles.append(pile.cards[0])
-            s[at.TABLE + place] = FACE[pile.cards[0]]
+            s[at.TABLE + index] = FACE[pile.cards[0]]
         else:
             raise InvalidState("PLAIN_PILE", "The kernel of Mulle knows no plain piles of several cards.")
     _put(s, at.SINGLES, singles)
@@ -167,14 +167,14 @@ def _pack_rules(rules: MulleRules, s: Packed) -> None:
     _put(s, at.DECK, rules.one_deck * rules.decks)
 
 
-def _put(s: Packed, place: int, cards: Iterable[Card]) -> None:
+def _put(s: Packed, index: int, cards: Iterable[Card]) -> None:
     """Write a multiset of cards."""
     first = second = 0
     for card in cards:
         bit = 1 << FACE[card]
         second |= first & bit
         first |= bit
-    s[place], s[place + 1] = first, second
+    s[index], s[index + 1] = first, second
 
 
 def _cards(first: int, second: int) -> tuple[Card, ...]:
@@ -188,8 +188,8 @@ def unpack(game: Mulle, packed: Packed) -> MulleState:
     """The state of these numbers, in the order that ``normal`` gives."""
     s: Sequence[int] = packed.tolist()
 
-    def cards(place: int) -> tuple[Card, ...]:
-        return _cards(s[place], s[place + 1])
+    def cards(index: int) -> tuple[Card, ...]:
+        return _cards(s[index], s[index + 1])
 
     first, second = (
         Side(
@@ -225,9 +225,9 @@ def _pile(s: Sequence[int], name: int) -> Pile:
     if name < at.BUILD:
         return Pile((CARD[name],), TABLE_VALUE[CARD[name]])
     value = name - at.BUILD
-    place = at.BUILDS + 2 * value
+    index = at.BUILDS + 2 * value
     return Pile(
-        _cards(s[place], s[place + 1]),
+        _cards(s[index], s[index + 1]),
         value,
         0 if s[at.OWNED] >> value & 1 else 1,
         bool(s[at.LOCKED] >> value & 1),

@@ -103,8 +103,8 @@ def drawn_in(s: Packed, w: Packed, value: int, base: int, first: int, second: in
         best = piles_of(w, w[DRAWN])
         if sets > 1:
             most = merit(s, best, core[0], core[1])
-            for place in range(1, sets):
-                piles = piles_of(w, w[DRAWN + place])
+            for index in range(1, sets):
+                piles = piles_of(w, w[DRAWN + index])
                 good = merit(s, piles, core[0], core[1])
                 if good > most or (good == most and older(s, base, piles, best)):
                     most = good
@@ -151,11 +151,11 @@ def build_core(s: Packed, face: int, base: int, value: int) -> tuple[int, int]:
     if base < BUILD:
         first, second = joined(first, second, 1 << base, 0)
     else:
-        place = BUILDS + 2 * (base - BUILD)
-        first, second = joined(first, second, s[place], s[place + 1])
+        index = BUILDS + 2 * (base - BUILD)
+        first, second = joined(first, second, s[index], s[index + 1])
     if base != BUILD + value:
-        place = BUILDS + 2 * value
-        first, second = joined(first, second, s[place], s[place + 1])
+        index = BUILDS + 2 * value
+        first, second = joined(first, second, s[index], s[index + 1])
     return first, second
 
 

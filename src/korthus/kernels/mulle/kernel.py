@@ -18,25 +18,6 @@ from korthus.kernels.mulle.packing import WORK
 from korthus.kernels.mulle.play import actor, apply, apply_with, copy, deal, scores
 from korthus.kernels.mulle.random import playout, playout_omgang, rollouts
 
-__all__ = [
-    "MAX_LEGAL",
-    "SIZE",
-    "WORK",
-    "actor",
-    "apply",
-    "apply_with",
-    "copy",
-    "deal",
-    "decode",
-    "encode",
-    "legal",
-    "legal_with",
-    "normal",
-    "pack",
-    "playout",
-    "playout_omgang",
-    "rollouts",
-    "scores",
-    "supports",
-    "unpack",
-]
+__all__ = ["MAX_LEGAL", "SIZE", "actor", "apply", "deal", "decode", "encode", "legal"]
+__all__ += ["pack", "playout", "scores", "supports", "unpack"]
+__all__ += ["WORK", "apply_with", "copy", "legal_with", "normal", "playout_omgang", "rollouts"]  # of its own

@@ -78,42 +78,16 @@ Packed = npt.NDArray[np.int64]
 #: A number like any other: for a literal Numba would compile the function that it is passed to once more.
 plain: Final = cast("Callable[[int], int]", np.int64)
 
-TURN: Final = 0
-OMGANG: Final = 1
-ROND: Final = 2
-STARTER: Final = 3
-LAST: Final = 4
-WRITTEN: Final = 5
+TURN, OMGANG, ROND, STARTER, LAST, WRITTEN = range(6)
 
-FLAGS: Final = 6
-OMGANGAR: Final = 7
-RONDER: Final = 8
-HAND_SIZE: Final = 9
-TABLE_CARDS: Final = 10
-SPADE_ACE: Final = 11
-DECK: Final = 12
+FLAGS, OMGANGAR, RONDER, HAND_SIZE, TABLE_CARDS, SPADE_ACE, DECK = range(6, 13)
 
-HANDS: Final = 14
-TAKEN: Final = 18
-MULLES: Final = 22
-MULLE_POINTS: Final = 26
-TABBE: Final = 28
-INTAKE: Final = 30
-BEFORE: Final = 32
-BONUS: Final = 34
-HOLDS: Final = 36
-LEFT: Final = 38
-UNDEALT: Final = 40
-SHEET: Final = 42
+HANDS, TAKEN, MULLES = range(14, 26, 4)
+MULLE_POINTS, TABBE, INTAKE, BEFORE, BONUS, HOLDS, LEFT, UNDEALT, SHEET = range(26, 44, 2)
 
-SINGLES: Final = 62
-OWNED: Final = 64
-LOCKED: Final = 66
-TROTTAD: Final = 67
-PAIRS: Final = 68
-BUILDS: Final = 69
-PILES: Final = 103
-TABLE: Final = 104
+SINGLES, OWNED = range(62, 66, 2)
+LOCKED, TROTTAD, PAIRS, BUILDS = range(66, 70)
+PILES, TABLE = range(103, 105)
 
 #: Cards of two decks: as many piles can lie on the table.
 MOST_PILES: Final = 104
@@ -158,10 +132,7 @@ NO_LAST_TABBE: Final = 1 << 28
 LEFT_TO_LAST: Final = 1 << 29
 
 # Actions.
-CAPTURE: Final = 0
-BUILDING: Final = 1
-TROTTA: Final = 2
-DISCARD: Final = 3
+CAPTURE, BUILDING, TROTTA, DISCARD = range(4)
 CARD_AT: Final = 2
 REST_AT: Final = 8
 DOWN: Final = 1 << 15

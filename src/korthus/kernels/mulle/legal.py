@@ -79,12 +79,7 @@ from korthus.kernels.mulle.table import (
 )
 
 # What is counted for each face in the hand, from ``CARDS`` on; a face of -1 ends it.
-FACE_OF: Final = 0
-TAKES: Final = 1
-BUILT: Final = 2
-GATHERS: Final = 3
-ALL: Final = 4
-STRIDE: Final = 5
+FACE_OF, TAKES, BUILT, GATHERS, ALL, STRIDE = range(6)
 
 #: The faces of value 1 to 13 of one suit, clubs.
 _CLUBS: Final = 0x1111111111111
@@ -315,12 +310,20 @@ def legal_with(s: Packed, w: Packed, out: Packed) -> int:
             number += list_builds(s, w, face, out, number)
             if s[OWNED + s[TURN]] >> HAND_VALUES[face] & 1:
                 fill_slots(w, s[SINGLES], s[SINGLES + 1], builds_in_sums(s, whole_builds(s)))
-        if w[at + GATHERS]:
-            out[number] = TROTTA | face << CARD_AT
-            number += 1
-        if w[at + ALL] > w[at + TAKES] + w[at + BUILT] + w[at + GATHERS]:
-            out[number] = DISCARD | face << CARD_AT
-            number += 1
+        number = list_last(w, at, out, number)
+
+
+@compiled
+def list_last(w: Packed, at: int, out: Packed, number: int) -> int:
+    """Write the trotta and the discard of the card whose counts are at ``at``; how many are written now."""
+    face = w[at + FACE_OF]
+    if w[at + GATHERS]:
+        out[number] = TROTTA | face << CARD_AT
+        number += 1
+    if w[at + ALL] > w[at + TAKES] + w[at + BUILT] + w[at + GATHERS]:
+        out[number] = DISCARD | face << CARD_AT
+        number += 1
+    return number
 
 
 @compiled
@@ -330,9 +333,9 @@ def _next_card(w: Packed, last: int) -> int:
     first = 52
     at = CARDS
     while w[at + FACE_OF] >= 0:
-        place = PLACES[w[at + FACE_OF]]
-        if last < place < first:
-            first = place
+        index = PLACES[w[at + FACE_OF]]
+        if last < index < first:
+            first = index
             found = at
         at += STRIDE
     return found
@@ -352,18 +355,18 @@ def list_captures(s: Packed, w: Packed, face: int, takes: int, out: Packed, at: 
     if start == CROWDED:
         if size(smaller(s, value)) <= MOST_SLOTS:
             crowded(LIST_SETS, s.ctypes, value, at, out.ctypes)
-            for place in range(takes):
-                out[at + place] |= code
+            for index in range(takes):
+                out[at + index] |= code
         else:
-            for place in range(takes):
-                out[at + place] = code | RANKED | place << SLOTS_AT
+            for index in range(takes):
+                out[at + index] = code | RANKED | index << SLOTS_AT
         return takes
     # Few sets: insertion sort.
     whole = direct(s, value)
-    for place in range(takes):
-        slots = w[start + place]
+    for index in range(takes):
+        slots = w[start + index]
         key = _key_of_slots(w, whole, slots)
-        other = at + place
+        other = at + index
         while other > at and _key_of_slots(w, whole, out[other - 1] >> SLOTS_AT) < key:
             out[other] = out[other - 1]
             other -= 1

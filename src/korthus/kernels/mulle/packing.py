@@ -78,22 +78,19 @@ def fill_slots(w: Packed, first: int, second: int, builds: int) -> tuple[int, in
             values |= 1 << value
             first ^= bit
             again = second & bit != 0
-        w[VALUE_OF + number] = value
-        w[NAME_OF + number] = name
-        sums = (sums | sums << value) & _SUM_BITS
-        total += value
-        number += 1
-        w[SUMS_OF + number] = sums | total << TOTAL_AT
-        if again:
-            pair_sums |= values << value
-            if number < 63:
-                copies |= 1 << number
+        while True:
             w[VALUE_OF + number] = value
             w[NAME_OF + number] = name
             sums = (sums | sums << value) & _SUM_BITS
             total += value
             number += 1
             w[SUMS_OF + number] = sums | total << TOTAL_AT
+            if not again:
+                break
+            again = False
+            pair_sums |= values << value
+            if number < 63:
+                copies |= 1 << number
     return number, values, pair_sums, copies
 
 
@@ -153,8 +150,8 @@ def _list_groups(w: Packed, slots: int, target: int) -> int:
 def _largest_groups(w: Packed, groups: int, copies: int, at: int) -> int:
     most = 0
     number = 0
-    for place in range(groups):
-        group = w[_GROUPS + place]
+    for index in range(groups):
+        group = w[_GROUPS + index]
         size = count(group)
         if size < most or group & copies & ~(group << 1):
             continue
@@ -180,16 +177,16 @@ def _combine_groups(w: Packed, groups: int, copies: int, depth: int, at: int) ->
         start = w[_STACK + 2 * top] & 255
         left = (w[_STACK + 2 * top] >> 8) - 1
         used = w[_STACK + 2 * top + 1]
-        for place in range(start, groups):
-            group = w[_GROUPS + place]
+        for index in range(start, groups):
+            group = w[_GROUPS + index]
             if group & used:
                 continue
             steps += 1
             union = group | used
-            if left and place + 1 < groups:
+            if left and index + 1 < groups:
                 if 2 * top + 2 >= _STACK_ROOM:
                     return CROWDED
-                w[_STACK + 2 * top] = (place + 1) | left << 8
+                w[_STACK + 2 * top] = (index + 1) | left << 8
                 w[_STACK + 2 * top + 1] = union
                 top += 1
             size = count(union)

@@ -97,8 +97,8 @@ def actor(s: Packed) -> int:
 @compiled
 def copy(to: Packed, s: Packed) -> None:
     """Copy a state: only the words that say something."""
-    for place in range(TABLE + s[PILES]):
-        to[place] = s[place]
+    for index in range(TABLE + s[PILES]):
+        to[index] = s[index]
 
 
 # -- playing a card ------------------------------------------------------------------------------------
@@ -128,8 +128,8 @@ def apply_with(s: Packed, action: int, w: Packed) -> None:
 
 @compiled
 def _leave_hand(s: Packed, face: int) -> None:
-    place = HANDS + 2 * s[TURN]
-    s[place], s[place + 1] = less(s[place], s[place + 1], 1 << face)
+    index = HANDS + 2 * s[TURN]
+    s[index], s[index + 1] = less(s[index], s[index + 1], 1 << face)
 
 
 @compiled
@@ -139,8 +139,8 @@ def _remove(s: Packed, piles: Piles) -> None:
     end = TABLE + s[PILES]
     kept = TABLE
     once, twice = first, second
-    for place in range(TABLE, end):
-        name = s[place]
+    for index in range(TABLE, end):
+        name = s[index]
         if name >= BUILD:
             gone = builds >> (name - BUILD) & 1
         else:
@@ -162,8 +162,8 @@ def _remove(s: Packed, piles: Piles) -> None:
         s[TROTTAD] &= ~builds
         s[PAIRS] &= ~builds
         while builds:
-            place = BUILDS + 2 * lowest(builds)
-            s[place] = s[place + 1] = 0
+            index = BUILDS + 2 * lowest(builds)
+            s[index] = s[index + 1] = 0
             builds &= builds - 1
 
 
@@ -195,14 +195,14 @@ def capture(s: Packed, face: int, piles: Piles) -> None:
     else:
         mulles = (second, 0)
     if mulles[0]:
-        place = MULLES + 2 * seat
-        s[place], s[place + 1] = joined(s[place], s[place + 1], mulles[0], mulles[1])
+        index = MULLES + 2 * seat
+        s[index], s[index + 1] = joined(s[index], s[index + 1], mulles[0], mulles[1])
         s[MULLE_POINTS + seat] += _mulle_points(s, mulles[0]) + _mulle_points(s, mulles[1])
         if s[FLAGS] & MULLE_NO_INTAKE:
             intake -= intake_of(s, mulles[0], mulles[1])
     s[INTAKE + seat] += intake
-    place = TAKEN + 2 * seat
-    s[place], s[place + 1] = joined(s[place], s[place + 1], first, second)
+    index = TAKEN + 2 * seat
+    s[index], s[index + 1] = joined(s[index], s[index + 1], first, second)
     _remove(s, piles)
     _leave_hand(s, face)
     if s[PILES] == 0 and (
@@ -314,8 +314,8 @@ def discard(s: Packed, face: int) -> None:
     s[HOLDS + seat] &= ~(1 << HAND_VALUES[face])
     _leave_hand(s, face)
     if own >> card & 1 and s[FLAGS] & NO_FEED == 0:
-        place = BUILDS + 2 * card
-        first, second = joined(s[place], s[place + 1], bit, 0)
+        index = BUILDS + 2 * card
+        first, second = joined(s[index], s[index + 1], bit, 0)
         trottad = s[TROTTAD] >> card & 1 != 0
         _remove(s, (plain(0), plain(0), 1 << card))
         _add_build(s, card, first, second, True, trottad)
@@ -364,8 +364,8 @@ def _end_omgang(s: Packed) -> None:
     _remove(s, piles)
     if s[FLAGS] & LEFT_TO_LAST and s[LAST] != NOBODY:
         seat = s[LAST]
-        place = TAKEN + 2 * seat
-        s[place], s[place + 1] = joined(s[place], s[place + 1], first, second)
+        index = TAKEN + 2 * seat
+        s[index], s[index + 1] = joined(s[index], s[index + 1], first, second)
         s[INTAKE + seat] += intake_of(s, first, second)
     else:
         s[LEFT], s[LEFT + 1] = first, second
@@ -432,10 +432,10 @@ def deal(s: Packed, rng: Stream) -> None:
 @compiled
 def _lay_out(s: Packed, rng: Stream) -> None:
     """Lay the first cards on an empty table."""
-    for place in range(s[TABLE_CARDS]):
+    for index in range(s[TABLE_CARDS]):
         before = (s[SINGLES], s[SINGLES + 1])
         _draw(s, rng, plain(1), plain(SINGLES))
-        s[TABLE + place] = lowest((before[0] ^ s[SINGLES]) | (before[1] ^ s[SINGLES + 1]))
+        s[TABLE + index] = lowest((before[0] ^ s[SINGLES]) | (before[1] ^ s[SINGLES + 1]))
     s[PILES] = s[TABLE_CARDS]
 
 

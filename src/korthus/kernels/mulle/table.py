@@ -87,8 +87,8 @@ def cards_in(s: Packed, piles: Piles) -> tuple[int, int]:
     """The cards of some piles."""
     first, second, builds = piles
     while builds:
-        place = BUILDS + 2 * lowest(builds)
-        first, second = joined(first, second, s[place], s[place + 1])
+        index = BUILDS + 2 * lowest(builds)
+        first, second = joined(first, second, s[index], s[index + 1])
         builds &= builds - 1
     return first, second
 
@@ -203,13 +203,13 @@ def sort_key(piles: Piles) -> tuple[int, int, int]:
     first, second, builds = piles
     while first:
         bit = first & -first
-        place = PLACES[lowest(first)]
+        index = PLACES[lowest(first)]
         first ^= bit
         mark = 2 if second & bit == 0 else 3
-        if place < 26:
-            early |= mark << 2 * (25 - place)
+        if index < 26:
+            early |= mark << 2 * (25 - index)
         else:
-            late |= mark << 2 * (51 - place)
+            late |= mark << 2 * (51 - index)
     while builds:
         third |= 1 << (20 - lowest(builds))
         builds &= builds - 1
@@ -226,8 +226,8 @@ def older(s: Packed, base: int, one: Piles, other: Piles) -> bool:
     The oldest pile of the name ``base`` (-1 for none) is not there for either.
     """
     seen = 0
-    for place in range(TABLE, TABLE + s[PILES]):
-        name = s[place]
+    for index in range(TABLE, TABLE + s[PILES]):
+        name = s[index]
         if name == base:
             base = -1
             continue
@@ -256,6 +256,17 @@ def merit(s: Packed, piles: Piles, first: int, second: int) -> int:
 
 
 @compiled
+def better(
+    s: Packed, base: int, best: Piles, most: int, piles: Piles, first: int, second: int
+) -> tuple[Piles, int]:
+    """The better of two sets of piles, and its ``merit``; ``best`` has ``most`` (MI-18)."""
+    good = merit(s, piles, first, second)
+    if good > most or (good == most and older(s, base, piles, best)):
+        return piles, good
+    return best, most
+
+
+@compiled
 def best_singles(
     s: Packed, base: int, once: int, twice: int, number: int, first: int, second: int
 ) -> tuple[int, int]:
@@ -271,10 +282,7 @@ def best_singles(
         while True:
             if count(singles) + count(both) == number:
                 piles = (singles, both, plain(0))
-                good = merit(s, piles, first, second)
-                if good > most or (good == most and older(s, base, piles, best)):
-                    most = good
-                    best = piles
+                best, most = better(s, base, best, most, piles, first, second)
             if both == 0:
                 break
             both = (both - 1) & copies

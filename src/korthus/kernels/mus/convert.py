@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-import numpy as np
-
 from korthus.core.phrases import Phrase
 from korthus.core.protocol import CHANCE
-from korthus.games.mus.actions import (
-    ACCEPT,
-    ASK_MUS,
-    NO_MUS,
-    ORDAGO,
-    PASS,
-    REFUSE,
-    Deal,
-    Discard,
-    Envido,
-    MusAction,
-)
+from korthus.games.mus import actions
+from korthus.games.mus.actions import Deal, Discard, Envido, MusAction
 from korthus.games.mus.betting import first_bets, raises
 from korthus.games.mus.cards import spread
 from korthus.games.mus.game import Mus
@@ -28,6 +16,7 @@ from korthus.games.mus.legal import discards
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import LANCES
 from korthus.games.mus.state import Bet, How, MusState, Phase, Settled
+from korthus.kernels.known_rules import empty_state
 from korthus.kernels.mus import layout as at
 from korthus.kernels.mus.hands import MOST_CARDS, cards_of, count_cards
 from korthus.kernels.mus.layout import Packed
@@ -40,12 +29,12 @@ _HOWS: Final = (How.PASS, How.ACCEPTED, How.REFUSED, How.ALONE, How.NOBODY)
 _HOW_NUMBERS: Final = {how: number for number, how in enumerate(_HOWS, start=at.PASSED)}
 
 _CODES: Final[dict[MusAction, int]] = {
-    PASS: at.PASS,
-    REFUSE: at.REFUSE,
-    ACCEPT: at.ACCEPT,
-    ORDAGO: at.ORDAGO,
-    ASK_MUS: at.MUS,
-    NO_MUS: at.NO_MUS,
+    actions.PASS: at.PASS,
+    actions.REFUSE: at.REFUSE,
+    actions.ACCEPT: at.ACCEPT,
+    actions.ORDAGO: at.ORDAGO,
+    actions.ASK_MUS: at.MUS,
+    actions.NO_MUS: at.NO_MUS,
 } | {Envido(amount): at.ENVIDO + amount for amount in range(1, at.ORDAGO - at.ENVIDO)}
 _ACTIONS: Final = {code: action for action, code in _CODES.items()}
 
@@ -69,11 +58,7 @@ def pack(game: Mus, state: MusState) -> Packed:
     Raises:
         ValueError: the kernel does not know these rules.
     """
-    refusal = supports(game.rules)
-    if refusal is not None:
-        raise ValueError(refusal)
-    s = np.zeros(at.SIZE, dtype=np.int64)
-    _pack_rules(s, game.rules)
+    s = _with_rules(game.rules)
     s[at.TURN] = at.OVER if state.actor is None else at.DEALING if state.actor == CHANCE else state.actor
     s[at.PHASE] = _PHASE_PLACES[state.phase]
     s[at.NUMBER] = state.number
@@ -85,9 +70,9 @@ def pack(game: Mus, state: MusState) -> Packed:
     s[at.HANDS : at.DISCARDS] = [count_cards(hand) for hand in hands]
     s[at.DISCARDS : at.REDEALS] = [count_cards(hand) for hand in state.discards]
     s[at.REDEALS] = state.redeals
-    s[at.LANCE] = -1 if state.lance is None else state.lance.place
+    s[at.LANCE] = -1 if state.lance is None else state.lance.number
     for result in state.settled:
-        s[at.SETTLED + result.lance.place] = _settled_word(result)
+        s[at.SETTLED + result.lance.number] = _settled_word(result)
     if state.phase is Phase.BET:
         _pack_bet(s, state.bet)
         compare_hands(s)
@@ -98,7 +83,9 @@ def pack(game: Mus, state: MusState) -> Packed:
     return s
 
 
-def _pack_rules(s: Packed, rules: MusRules) -> None:
+def _with_rules(rules: MusRules) -> Packed:
+    """A state in which nothing has happened under these rules."""
+    s = empty_state(at.SIZE, supports(rules))
     s[at.TARGET] = at.NO_TARGET if rules.target_stones is None else rules.target_stones
     s[at.CAP] = rules.cap
     s[at.ORDAGOS] = rules.ordago << at.ORDAGO
@@ -111,6 +98,7 @@ def _pack_rules(s: Packed, rules: MusRules) -> None:
     s[at.MOST_MUS] = at.NO_LIMIT if rules.max_mus is None else rules.max_mus
     s[at.FIRST_MANO] = rules.first_mano
     s[at.DECK] = count_cards(spread(rules.deck))
+    return s
 
 
 def _envidos(amounts: Iterable[int]) -> int:

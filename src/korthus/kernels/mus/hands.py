@@ -73,11 +73,11 @@ def _number_hands() -> npt.NDArray[np.uint16]:
 def _rank_hands() -> npt.NDArray[np.int64]:
     words = np.zeros(len(_HANDS), dtype=np.int64)
     for lance in LANCES:
-        keys = [strength(hand)[lance.place] for hand in _HANDS]
+        keys = [strength(hand)[lance.number] for hand in _HANDS]
         ranks = {key: rank for rank, key in enumerate(sorted({0, *keys}))}
         for number, key in enumerate(keys):
             worth = value(lance, _HANDS[number])
-            words[number] |= ranks[key] << LANE * lance.place | worth << VALUES + 2 * lance.place
+            words[number] |= ranks[key] << LANE * lance.number | worth << VALUES + 2 * lance.number
     return words
 
 

@@ -13,21 +13,6 @@ from korthus.kernels.mus.legal import legal
 from korthus.kernels.mus.play import actor, apply, begin, deal, scores
 from korthus.kernels.mus.random import play_hands, playout, playout_hand
 
-__all__ = [
-    "MAX_LEGAL",
-    "SIZE",
-    "actor",
-    "apply",
-    "begin",
-    "deal",
-    "decode",
-    "encode",
-    "legal",
-    "pack",
-    "play_hands",
-    "playout",
-    "playout_hand",
-    "scores",
-    "supports",
-    "unpack",
-]
+__all__ = ["MAX_LEGAL", "SIZE", "actor", "apply", "deal", "decode", "encode", "legal"]
+__all__ += ["pack", "playout", "scores", "supports", "unpack"]
+__all__ += ["begin", "play_hands", "playout_hand"]  # of its own

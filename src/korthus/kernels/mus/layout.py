@@ -52,40 +52,18 @@ import numpy.typing as npt
 
 Packed = npt.NDArray[np.int64]
 
-TARGET: Final = 0
-CAP: Final = 1
-OPENING: Final = 2
-RAISES: Final = 3
-ORDAGOS: Final = 4
-MOST_RAISES: Final = 5
-DEJE_ONE: Final = 6
-PUNTO_BONUS: Final = 7
-WITH_MUS: Final = 8
-MOST_MUS: Final = 9
-FIRST_MANO: Final = 10
-DECK: Final = 11
+TARGET, CAP, OPENING, RAISES, ORDAGOS, MOST_RAISES, DEJE_ONE, PUNTO_BONUS = range(8)
+WITH_MUS, MOST_MUS, FIRST_MANO, DECK = range(8, 12)
 
-TURN: Final = 12
-PHASE: Final = 13
-NUMBER: Final = 14
-MANO: Final = 15
-STONES: Final = 16
+TURN, PHASE, NUMBER, MANO, STONES = range(12, 17)
 TALLY: Final = 18
-SHOWN: Final = 28
-HANDS: Final = 29
+SHOWN, HANDS = range(28, 30)
 DISCARDS: Final = 31
-REDEALS: Final = 33
-MENU: Final = 34
+REDEALS, MENU = range(33, 35)
 
-LANCE: Final = 35
-STAKE: Final = 36
-BEFORE: Final = 37
-RAISED: Final = 38
-IS_ORDAGO: Final = 39
-SETTLED: Final = 40
+LANCE, STAKE, BEFORE, RAISED, IS_ORDAGO, SETTLED = range(35, 41)
 POWER: Final = 45
-BETTER: Final = 47
-SIZE: Final = 48
+BETTER, SIZE = range(47, 49)
 
 #: The longest legal list: pass, 39 envidos, órdago.
 MAX_LEGAL: Final = 41
@@ -106,14 +84,9 @@ NO_TARGET: Final = 1 << 40
 NO_LIMIT: Final = 1 << 40
 
 #: Actions. Envido 2 is ``ENVIDO`` + 2; discards go by their place in the list of the hand.
-PASS: Final = 0
-REFUSE: Final = 1
-ACCEPT: Final = 2
+PASS, REFUSE, ACCEPT = range(3)
 ENVIDO: Final = 2
-ORDAGO: Final = 43
-MUS: Final = 44
-NO_MUS: Final = 45
-DISCARD: Final = 46
+ORDAGO, MUS, NO_MUS, DISCARD = range(43, 47)
 
 #: What may be said to any bet.
 ANSWERS: Final = 1 << REFUSE | 1 << ACCEPT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from korthus.kernels.bits import lowest
+from korthus.kernels.bits import list_places
 from korthus.kernels.compiled import compiled
 from korthus.kernels.mus.hands import DISCARD_LENGTHS, hand_number
 from korthus.kernels.mus.layout import (
@@ -28,13 +28,7 @@ def legal(s: Packed, out: Packed) -> int:
     """Write the legal actions in the order of the rules; how many there are."""
     if s[TURN] < 0:
         return 0
-    menu = s[MENU]
-    number = 0
-    while menu:
-        out[number] = lowest(menu)
-        menu &= menu - 1
-        number += 1
-    return number
+    return list_places(s[MENU], out)
 
 
 @compiled

@@ -165,8 +165,8 @@ def _draw(cards: int, size: int, number: int, rng: Stream) -> int:
         drawn = 0
         fraction = next_word(rng)
         ways = uint64(1)
-        for place in range(number):
-            bound = uint64(size - place)
+        for index in range(number):
+            bound = uint64(size - index)
             card = int(np.int64(high_product(fraction, bound)))
             # The ranks whose cards all come before this one keep their free bit.
             shift = WIDTH * count(((card * EACH | FREE) - upto) & FREE)
@@ -404,5 +404,5 @@ def begin(s: Packed) -> None:
     s[NUMBER] = 1
     s[MANO] = s[FIRST_MANO]
     s[SHOWN] = 0
-    for place in range(STONES, SHOWN):
-        s[place] = 0
+    for index in range(STONES, SHOWN):
+        s[index] = 0
