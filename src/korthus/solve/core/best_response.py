@@ -95,4 +95,4 @@ def judge(strategy: Strategy, backend: Backend) -> Judgement:
     """Judge a strategy given as arrays."""
     tables = [[[backend.array(table) for table in actions] for actions in nodes] for nodes in strategy.tables]
     walker = Walker(strategy.game, backend, wide=True)
-    return Judge(walker).judge(lambda place: [t[place.rows, :] for t in tables[place.stage][place.node]])
+    return Judge(walker).judge(lambda index: [t[index.rows, :] for t in tables[index.stage][index.node]])

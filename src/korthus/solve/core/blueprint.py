@@ -38,8 +38,8 @@ def quantise(chances: Floats, *, wide: bool) -> Parts:
 def write(path: Path, strategy: Strategy, *, wide: bool = True) -> int:
     """Write the blueprint of a strategy; gives its size in bytes."""
     arrays = {
-        f"{number}.{place}": quantise(normal(strategy.tables[number][place]), wide=wide)[:-1]
-        for number, place, _, _ in strategy.game.spots()
+        f"{number}.{index}": quantise(normal(strategy.tables[number][index]), wide=wide)[:-1]
+        for number, index, _, _ in strategy.game.spots()
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
@@ -51,8 +51,8 @@ def read(path: Path, game: StagedGame) -> Strategy:
     """A strategy from its blueprint, in whole parts still: they are its weights."""
     tables: list[list[list[npt.NDArray[Any]]]] = [[] for _ in game.stages]
     with np.load(path, allow_pickle=False) as archive:
-        for number, place, _, _ in game.spots():
-            kept: Parts = archive[f"{number}.{place}"]
+        for number, index, _, _ in game.spots():
+            kept: Parts = archive[f"{number}.{index}"]
             whole = np.iinfo(kept.dtype).max
             rest = (whole - kept.sum(axis=0, dtype=np.int64)).astype(kept.dtype)
             tables[number].append([*kept, rest])

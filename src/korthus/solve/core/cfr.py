@@ -73,7 +73,7 @@ class Solver:
         if self._judge is None:
             self._judge = Judge(Walker(self.game, self.backend, wide=True))
         with self.backend.working():
-            return self._judge.judge(lambda place: _at(self.average, place))
+            return self._judge.judge(lambda index: _at(self.average, index))
 
     def strategy(self) -> Strategy:
         """The average strategy."""

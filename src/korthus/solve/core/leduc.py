@@ -13,6 +13,7 @@ import numpy as np
 
 from korthus.solve.core.staged import Betting, Floats, Node, Stage, StagedGame
 
+# Leduc hold'em as published: three ranks twice, an ante of 1, bets of 2, then of 4, at most two a round.
 _RANKS: Final = 3
 _ANTE: Final = 1
 _RAISES: Final = (2, 4)
@@ -58,7 +59,7 @@ def _round(amount: int, *, last: bool) -> tuple[Betting, list[_End]]:
         return ~(len(ends) - 1)
 
     def grow(seat: int, stakes: tuple[int, int], raises: int, spoken: bool) -> int:
-        place = len(nodes)
+        index = len(nodes)
         nodes.append(Node(seat, (), ()))
         owed = stakes[1 - seat] - stakes[seat]
         level = (max(stakes),) * 2
@@ -72,8 +73,8 @@ def _round(amount: int, *, last: bool) -> tuple[Betting, list[_End]]:
             raised = (level[0] + amount, level[1]) if seat == 0 else (level[0], level[1] + amount)
             actions.append("raise")
             children.append(grow(1 - seat, raised, raises + 1, True))
-        nodes[place] = Node(seat, tuple(actions), tuple(children))
-        return place
+        nodes[index] = Node(seat, tuple(actions), tuple(children))
+        return index
 
     grow(0, (0, 0), 0, False)
     goes_on = tuple(not last and each.folded is None for each in ends)

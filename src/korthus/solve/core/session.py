@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from korthus.solve.core.best_response import Judgement
 from korthus.solve.core.cfr import Solver
 
-#: Iterations between two judgements, at least, and the share of those done so far.
+#: Iterations between two judgements, at least.
 _LEAST = 10
+#: The next judgement comes when so many iterations more are done, as a part of those done so far: an eighth.
 _SHARE = 8
 
 

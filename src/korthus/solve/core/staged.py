@@ -11,9 +11,10 @@ the chance of the deal too. A stage that goes on may pay at once what is decided
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -58,12 +59,36 @@ class Betting:
         """Where each sequence of actions leads: a node, or a leaf below zero."""
         paths: dict[tuple[str, ...], int] = {(): 0}
         found: dict[int, tuple[str, ...]] = {0: ()}
-        for place, node in enumerate(self.nodes):
+        for index, node in enumerate(self.nodes):
             for action, child in zip(node.actions, node.children, strict=True):
-                path = (*found[place], action)
+                path = (*found[index], action)
                 paths[path] = child
                 found[child] = path
         return paths
+
+    def reach(
+        self,
+        words: Sequence[str],
+        hands: tuple[Ints, Ints],
+        size: int,
+        chances: Callable[[int, int], npt.NDArray[np.floating[Any]]],
+    ) -> tuple[Floats, Floats]:
+        """For each seat: how likely each of ``size`` hands says what that seat has said, 0 if it cannot be.
+
+        Args:
+            hands: for each seat, which hands can be there.
+            chances: of a node and an action there: how likely each hand of its seat takes it.
+        """
+        reach = (np.zeros(size), np.zeros(size))
+        for seat in (0, 1):
+            reach[seat][hands[seat]] = 1.0
+        index = 0
+        for word in words:
+            node = self.nodes[index]
+            action = node.actions.index(word)
+            reach[node.seat][hands[node.seat]] *= chances(index, action)
+            index = node.children[action]
+        return reach
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,5 +159,5 @@ class StagedGame:
     def spots(self) -> Iterator[tuple[int, int, Stage, Node]]:
         """Every node of every stage with both numbers."""
         for number, stage in enumerate(self.stages):
-            for place, node in enumerate(stage.betting.nodes):
-                yield number, place, stage, node
+            for index, node in enumerate(stage.betting.nodes):
+                yield number, index, stage, node

@@ -123,9 +123,9 @@ class Walker:
         """The pieces of a stage."""
         return self._payments[number]
 
-    def matrix(self, number: int, place: int, seat: int) -> Array:
+    def matrix(self, number: int, index: int, seat: int) -> Array:
         """A payoff matrix with the hands of the seat as columns."""
-        found = self._banks[number][place, :, :]
+        found = self._banks[number][index, :, :]
         return found if seat == 1 else self.backend.xp.matrix_transpose(found)
 
 
@@ -172,9 +172,9 @@ class _Pass:
     def _down(self, number: int, rows: slice, own: Array | None, other: Array) -> _Down:
         """The reach of both seats at the nodes and leaves of a piece."""
         down = _Down({} if own is None else {0: own}, {0: other})
-        for place, node in enumerate(self._game.stages[number].betting.nodes):
-            mine, theirs = down.own.get(place), down.other[place]
-            split = self._split(Place(number, place, rows), node, mine, theirs)
+        for index, node in enumerate(self._game.stages[number].betting.nodes):
+            mine, theirs = down.own.get(index), down.other[index]
+            split = self._split(Place(number, index, rows), node, mine, theirs)
             for child, (its, others) in zip(node.children, split, strict=True):
                 if its is not None:
                     down.own[child] = its
@@ -215,8 +215,8 @@ class _Pass:
         ]
         paid = xp.take(xp.concat(parts, axis=0), piece.back, axis=0)
         step = piece.rows.stop - piece.rows.start
-        for place, leaf in enumerate(sorted_leaves):
-            values[leaf] = paid[place * step : (place + 1) * step, :]
+        for index, leaf in enumerate(sorted_leaves):
+            values[leaf] = paid[index * step : (index + 1) * step, :]
         return values
 
     def _go_on(self, number: int, child: int, down: _Down, values: dict[int, Array]) -> None:

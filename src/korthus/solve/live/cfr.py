@@ -14,8 +14,10 @@ from korthus.kernels.compiled import compiled
 
 Numbers = npt.NDArray[Any]
 
-#: How much of what the other does is by mistake, in one iteration of so many.
+#: Share of the other's choices, 0 to 1, that is made by mistake in an iteration that has mistakes. Set by
+#: hand, so that a player learns to answer what nobody should do.
 TREMBLE: Final = 0.05
+#: Every so many iterations one has mistakes.
 TREMBLES_EVERY: Final = 5
 
 
@@ -56,19 +58,19 @@ def iterate(
             for each in range(2):
                 for hand in range(sizes[each]):
                     reach[0, each, hand] = shares[each, hand] if each == other else 1.0
-            for place in range(places):
-                speaks = nodes[place, 0]
-                for action in range(nodes[place, 1]):
-                    child = nodes[place, 2 + action]
+            for index in range(places):
+                speaks = nodes[index, 0]
+                for action in range(nodes[index, 1]):
+                    child = nodes[index, 2 + action]
                     for each in range(2):
                         for hand in range(sizes[each]):
-                            part = now[place, action, hand] if each == speaks else 1.0
+                            part = now[index, action, hand] if each == speaks else 1.0
                             if each == speaks and each == other:
-                                part += tremble * (1.0 / nodes[place, 1] - part)
+                                part += tremble * (1.0 / nodes[index, 1] - part)
                             if child >= 0:
-                                reach[child, each, hand] = reach[place, each, hand] * part
+                                reach[child, each, hand] = reach[index, each, hand] * part
                             elif each == other:
-                                reach_at_leaves[~child, hand] = reach[place, each, hand] * part
+                                reach_at_leaves[~child, hand] = reach[index, each, hand] * part
             for leaf in range(len(matrix_of)):
                 matrix = matrix_of[leaf]
                 for hand in range(mine):
@@ -82,30 +84,30 @@ def iterate(
                         else:
                             for own in range(mine):
                                 values_at_leaves[leaf, own] -= share * pays[matrix, hand, own]
-            for place in range(places - 1, -1, -1):
-                actions = nodes[place, 1]
+            for index in range(places - 1, -1, -1):
+                actions = nodes[index, 1]
                 for hand in range(mine):
                     value = 0.0
                     for action in range(actions):
-                        child = nodes[place, 2 + action]
+                        child = nodes[index, 2 + action]
                         worth = values[child, hand] if child >= 0 else values_at_leaves[~child, hand]
-                        value += worth * (now[place, action, hand] if nodes[place, 0] == seat else 1.0)
-                    values[place, hand] = value
-                if nodes[place, 0] != seat:
+                        value += worth * (now[index, action, hand] if nodes[index, 0] == seat else 1.0)
+                    values[index, hand] = value
+                if nodes[index, 0] != seat:
                     continue
                 for hand in range(mine):
                     total = 0.0
                     for action in range(actions):
-                        child = nodes[place, 2 + action]
+                        child = nodes[index, 2 + action]
                         worth = values[child, hand] if child >= 0 else values_at_leaves[~child, hand]
-                        old = regrets[place, action, hand]
-                        found = old * (above if old > 0 else below) + worth - values[place, hand]
-                        regrets[place, action, hand] = found
-                        average[place, action, hand] += (
-                            weight * reach[place, seat, hand] * now[place, action, hand]
+                        old = regrets[index, action, hand]
+                        found = old * (above if old > 0 else below) + worth - values[index, hand]
+                        regrets[index, action, hand] = found
+                        average[index, action, hand] += (
+                            weight * reach[index, seat, hand] * now[index, action, hand]
                         )
                         total += max(found, 0.0)
                     for action in range(actions):
-                        now[place, action, hand] = (
-                            max(regrets[place, action, hand], 0.0) / total if total > 0 else 1.0 / actions
+                        now[index, action, hand] = (
+                            max(regrets[index, action, hand], 0.0) / total if total > 0 else 1.0 / actions
                         )

@@ -21,7 +21,7 @@ from korthus.games.mus.state import How, Settled
 from korthus.solve.core.staged import Betting, Floats, Ints
 from korthus.solve.live.cfr import iterate
 from korthus.solve.live.pay import LANCES, NOT_BET, Cards, Counts, Later, Spot, Stakes, pay_leaves
-from korthus.solve.mus.equity import shipped
+from korthus.solve.mus.match.table import match_table
 from korthus.solve.mus.packed import Blueprint
 from korthus.solve.mus.tree import LanceTree, Result
 from korthus.solve.mus.utility import count_table
@@ -72,28 +72,21 @@ class LanceSolution:
 
     def at(self, said: tuple[str, ...], hand: int) -> tuple[tuple[str, ...], Floats]:
         """The actions after some words, and how likely a hand takes each."""
-        place = self.tree.betting.paths[said]
-        node = self.tree.betting.nodes[place]
+        index = self.tree.betting.paths[said]
+        node = self.tree.betting.nodes[index]
         column = int(np.searchsorted(self.hands[node.seat], hand))
-        return node.actions, self.chances[place][:, column].astype(np.float64)
+        return node.actions, self.chances[index][:, column].astype(np.float64)
 
-    def reach(self, said: tuple[str, ...], size: int) -> list[Floats]:
+    def reach(self, said: tuple[str, ...], size: int) -> tuple[Floats, Floats]:
         """For each seat: how likely each hand says what that seat has said."""
-        reach = [np.zeros(size), np.zeros(size)]
-        for seat in (0, 1):
-            reach[seat][self.hands[seat]] = 1.0
-        place = 0
-        for word in said:
-            node = self.tree.betting.nodes[place]
-            action = node.actions.index(word)
-            reach[node.seat][self.hands[node.seat]] *= self.chances[place][action]
-            place = node.children[action]
-        return reach
+        return self.tree.betting.reach(
+            said, self.hands, size, lambda node, action: self.chances[node][action]
+        )
 
 
 @cache
 def _equity() -> Floats:
-    return shipped().array()
+    return match_table().array()
 
 
 def chance_to_win(mine: int, theirs: int, target: int, *, mano: bool) -> float:
@@ -195,7 +188,7 @@ def _played() -> Ints:
     for mine, theirs in np.ndindex(4, 4):
         lance: Lance | None = Lance.GRANDE
         while lance is not None:
-            played[mine, theirs, min(lance.place, LANCES - 1)] = lance.place
+            played[mine, theirs, min(lance.number, LANCES - 1)] = lance.number
             pares, juego = (bool(mine & 1), bool(theirs & 1)), (bool(mine & 2), bool(theirs & 2))
             lance = next_lance(lance, pares, juego)
     return played
@@ -226,7 +219,7 @@ def payoffs(
     rows = _rows((*blueprint.stages[0].tree.results, *kinds, *(result for _, result in situation.done)))
     done = np.full(LANCES, NOT_BET, dtype=np.int64)
     for lance, result in situation.done:
-        done[min(lance.place, LANCES - 1)] = rows[result]
+        done[min(lance.number, LANCES - 1)] = rows[result]
     start = 0
     for way in situation.ways:
         start = start * later.ways + way
@@ -241,7 +234,7 @@ def payoffs(
         later,
         Stakes(np.array(score.stones, dtype=np.int64) + short, target, score.ordago, _equity()),
         Spot(
-            lance=min(situation.lance.place, LANCES - 1),
+            lance=min(situation.lance.number, LANCES - 1),
             first=first,
             second=second,
             shares=_shares(situation, (first, second)),
@@ -280,8 +273,8 @@ def solve_lance(
     nodes = _nodes(betting)
     width = shares.shape[1]
     regrets, average, now = (np.zeros((places, most, width), dtype=np.float32) for _ in range(3))
-    for place, node in enumerate(betting.nodes):
-        now[place, : len(node.actions)] = 1 / len(node.actions)
+    for index, node in enumerate(betting.nodes):
+        now[index, : len(node.actions)] = 1 / len(node.actions)
     iterate(
         pays,
         np.ascontiguousarray(pays.transpose(0, 2, 1)),
@@ -299,10 +292,10 @@ def solve_lance(
         np.zeros((leaves, width), dtype=np.float32),
     )
     chances = []
-    for place, node in enumerate(betting.nodes):
+    for index, node in enumerate(betting.nodes):
         actions, size = len(node.actions), len(hands[node.seat])
         # A hand that never comes here does what it last thought of.
-        weights = average[place, :actions, :size] + np.float32(1e-6) * now[place, :actions, :size]
+        weights = average[index, :actions, :size] + np.float32(1e-6) * now[index, :actions, :size]
         chances.append(weights / weights.sum(axis=0))
     return LanceSolution(tree, hands, tuple(chances))
 
@@ -313,8 +306,8 @@ def action_values(
     """What each action after some words is worth to a hand, in the unit of the score, if both go on so."""
     tree, betting = solution.tree, solution.tree.betting
     kinds, pays = payoffs(blueprint, situation, tree)
-    place = betting.paths[said]
-    seat = betting.nodes[place].seat
+    index = betting.paths[said]
+    seat = betting.nodes[index].seat
     column = int(np.searchsorted(solution.hands[seat], hand))
     rows = pays[:, column, :] if seat == 0 else -pays[:, :, column]
     values: dict[int, Floats] = {
@@ -335,14 +328,14 @@ def action_values(
     if not (likely * dealt).any():
         likely = np.ones(len(theirs))
     total = float(likely @ dealt)
-    return [float(values[child] @ likely) / total for child in betting.nodes[place].children]
+    return [float(values[child] @ likely) / total for child in betting.nodes[index].children]
 
 
 def _nodes(betting: Betting) -> Ints:
     """The nodes for a kernel: seat, number of actions, children."""
     most = max(len(node.actions) for node in betting.nodes)
     nodes = np.zeros((len(betting.nodes), 2 + most), dtype=np.int64)
-    for place, node in enumerate(betting.nodes):
-        nodes[place, :2] = node.seat, len(node.actions)
-        nodes[place, 2 : 2 + len(node.actions)] = node.children
+    for index, node in enumerate(betting.nodes):
+        nodes[index, :2] = node.seat, len(node.actions)
+        nodes[index, 2 : 2 + len(node.actions)] = node.children
     return nodes

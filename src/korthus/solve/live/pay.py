@@ -99,13 +99,13 @@ def _draw_leaf(
     later: Later, stage: int, instance: int, instances: int, hands: tuple[int, int], word: np.uint64
 ) -> tuple[int, np.uint64]:
     """The leaf that a lance of the blueprint ends in for two hands, and the next random word."""
-    place = 0
-    while place >= 0:
-        seat = later.nodes[place, 0]
-        actions = later.nodes[place, 1]
+    index = 0
+    while index >= 0:
+        seat = later.nodes[index, 0]
+        actions = later.nodes[index, 1]
         column = later.columns[stage, seat, hands[seat]]
         size = later.widths[stage, seat] * instances
-        at = later.offsets[stage, place] + column * instances + instance
+        at = later.offsets[stage, index] + column * instances + instance
         word = word * nb.uint64(6364136223846793005) + nb.uint64(1442695040888963407)
         mark = np.int64(word >> nb.uint64(33)) % later.whole
         chosen = actions - 1
@@ -114,8 +114,8 @@ def _draw_leaf(
             if mark < 0:
                 chosen = action
                 break
-        place = later.nodes[place, 2 + chosen]
-    return ~place, word
+        index = later.nodes[index, 2 + chosen]
+    return ~index, word
 
 
 @inlined

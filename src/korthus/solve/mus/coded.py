@@ -10,12 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
-from msgspec.structs import replace
 
 from korthus.games.mus.actions import Deal
 from korthus.games.mus.game import Mus
 from korthus.games.mus.state import MusState
-from korthus.games.mus.view import MusView
+from korthus.games.mus.view import MusView, with_hand
 from korthus.solve.core.staged import Floats, Ints
 from korthus.solve.core.strategy import Strategy
 from korthus.solve.mus.hand_game import MusHand
@@ -62,9 +61,9 @@ class _Table:
         leaves = [[np.zeros_like(reach[seat]) for _ in betting.goes_on] for seat in (0, 1)]
         for instance in range(stage.instances):
             here: dict[int, list[Floats]] = {0: [each[instance] for each in reach]}
-            for place, node in enumerate(betting.nodes):
-                both = here[place]
-                parts = self._node(number, instance, place, both[node.seat], pair, said[instance])
+            for index, node in enumerate(betting.nodes):
+                both = here[index]
+                parts = self._node(number, instance, index, both[node.seat], pair, said[instance])
                 for child, part in zip(node.children, parts, strict=True):
                     after = list(both)
                     after[node.seat] = both[node.seat] * part
@@ -79,22 +78,22 @@ class _Table:
         self,
         number: int,
         instance: int,
-        place: int,
+        index: int,
         reach: Floats,
         pair: tuple[int, int],
         said: tuple[str, ...],
     ) -> list[Floats]:
         """Ask the code at one node, for every hand it can have there."""
         stage = self._game.stages[number]
-        node = stage.betting.nodes[place]
-        tables = self._strategy.tables[number][place]
+        node = stage.betting.nodes[index]
+        tables = self._strategy.tables[number][index]
         if reach.any():
-            state = self._state(pair, (*said, *self._words[number][place]))
+            state = self._state(pair, (*said, *self._words[number][index]))
             view = self._mus.view(state, node.seat)
             for column in np.flatnonzero(reach):
                 cards = self._hand.hands.all[stage.hands[node.seat][column]]
                 for table, chance in zip(
-                    tables, self._coded.chances(replace(view, hand=cards), node.actions), strict=True
+                    tables, self._coded.chances(with_hand(view, cards), node.actions), strict=True
                 ):
                     table[instance, column] = chance
                 self._asked += 1
@@ -131,4 +130,4 @@ class _Table:
 
 def _words_of(paths: dict[tuple[str, ...], int]) -> dict[int, tuple[str, ...]]:
     """What was said on the way to each node and (below zero) leaf."""
-    return {place: words for words, place in paths.items()}
+    return {index: words for words, index in paths.items()}

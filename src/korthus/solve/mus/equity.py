@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from importlib import resources
 from typing import Final
 
 import msgspec
@@ -90,10 +89,10 @@ class _Courses:
         """The reach of both seats at the leaves, ``[leaves, instances, hands]``."""
         betting = self._game.stages[number].betting
         here: dict[int, list[Floats]] = {0: reach}
-        for place, node in enumerate(betting.nodes):
-            parts = normal(self._strategy.tables[number][place])
+        for index, node in enumerate(betting.nodes):
+            parts = normal(self._strategy.tables[number][index])
             for child, part in zip(node.children, parts, strict=True):
-                after = list(here[place])
+                after = list(here[index])
                 after[node.seat] = after[node.seat] * part
                 here[child] = after
         return [np.stack([here[~leaf][seat] for leaf in range(len(betting.goes_on))]) for seat in (0, 1)]
@@ -117,14 +116,8 @@ class _Counted:
         self._table = hand.table
         self._pairs = np.ix_(*hand.game.stages[number].hands)
         self.chance = hand.hands.chance[self._pairs]
-        code = np.zeros(self.chance.shape, dtype=np.int64)
-        for lance in Lance:
-            code = 2 * code + (self._table.wins[lance][self._pairs] > 0)
-        for lance in (Lance.PARES, Lance.JUEGO):
-            values = self._table.values[lance]
-            code = 16 * code + (4 * values[:, None] + values[None, :])[self._pairs]
-        _, first, kinds = np.unique(code, return_index=True, return_inverse=True)
-        self._first, self._kinds = first, kinds.reshape(-1)
+        self._first, kinds = self._table.kinds(self._pairs)
+        self._kinds = kinds.reshape(-1)
         self._known: dict[tuple[Lance, Result | None], Ints] = {}
 
     def courses(self, history: History, meet: Floats) -> list[tuple[tuple[int, ...], float]]:
@@ -180,7 +173,7 @@ def _equity(found: Courses, score: tuple[int, int], target: int, table: Floats) 
     return float((race.chance(table) * found.chances).sum())
 
 
-# -- the table that comes with korthus -----------------------------------------------------------------
+# -- the table of a solution ---------------------------------------------------------------------------
 
 
 class EquityTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -200,9 +193,3 @@ class EquityTable(msgspec.Struct, frozen=True, kw_only=True):
     def array(self) -> Floats:
         """The chances as an array."""
         return np.array(self.chances)
-
-
-def shipped() -> EquityTable:
-    """The table that comes with korthus."""
-    content = (resources.files("korthus.solve.mus") / "data" / "mus_equity.json").read_bytes()
-    return msgspec.json.decode(content, type=EquityTable)

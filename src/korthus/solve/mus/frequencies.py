@@ -72,14 +72,14 @@ class _Count:
     def _stage(self, number: int, reach: list[Floats]) -> None:
         stage, lance = self._game.stages[number], self._hand.spots[number].lance
         chance = self._hand.hands.chance[np.ix_(*stage.hands)]
-        paths = {place: path for path, place in stage.betting.paths.items()}
+        paths = {index: path for path, index in stage.betting.paths.items()}
         here: dict[int, list[Floats]] = {0: reach}
-        for place, node in enumerate(stage.betting.nodes):
-            both = here.pop(place)
-            parts = normal(self._strategy.tables[number][place])
+        for index, node in enumerate(stage.betting.nodes):
+            both = here.pop(index)
+            parts = normal(self._strategy.tables[number][index])
             meet = both[1] @ chance.T if node.seat == 0 else both[0] @ chance
             weights = both[node.seat] * meet
-            self._add((lance, paths[place]), node, stage.hands[node.seat], (parts * weights).sum(axis=1))
+            self._add((lance, paths[index]), node, stage.hands[node.seat], (parts * weights).sum(axis=1))
             for child, part in zip(node.children, parts, strict=True):
                 after = list(both)
                 after[node.seat] = both[node.seat] * part

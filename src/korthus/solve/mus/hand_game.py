@@ -74,7 +74,6 @@ class MusHand:
         self.table = Table(self.hands, lances, self.rules)
         self.utility = Stones(menu.ordago) if utility is None else utility
         self.spots = tuple(self._spots())
-        self.place = {spot: number for number, spot in enumerate(self.spots)}
 
     @property
     def rules(self) -> MusRules:
@@ -91,7 +90,7 @@ class MusHand:
 
     def tree(self, lance: Lance) -> LanceTree:
         """The betting of a lance."""
-        return lance_tree(self.menu.lances[min(lance.place, 3)], self.menu.ordago is not None)
+        return lance_tree(self.menu.lances[min(lance.number, 3)], self.menu.ordago is not None)
 
     def _spots(self) -> Iterator[Spot]:
         """From lance to lance as the rules lead, for everything that can be declared."""
@@ -100,8 +99,8 @@ class MusHand:
         for pares, juego in product(pairs, pairs):
             before: tuple[Lance, ...] = ()
             lance: Lance | None = Lance.GRANDE
-            while lance is not None and min(lance.place, 3) < self.lances:
-                early, last = lance.place < Lance.PARES.place, lance.place >= Lance.JUEGO.place
+            while lance is not None and min(lance.number, 3) < self.lances:
+                early, last = lance.number < Lance.PARES.number, lance.number >= Lance.JUEGO.number
                 spot = Spot(lance, None if early else pares, juego if last else None, before)
                 if spot not in met and self._happens(spot):
                     met.add(spot)

@@ -35,7 +35,7 @@ class Hands:
     @cached_property
     def number(self) -> dict[Hand, int]:
         """The place of each hand in ``all``."""
-        return {hand: place for place, hand in enumerate(self.all)}
+        return {hand: index for index, hand in enumerate(self.all)}
 
     @cached_property
     def ways(self) -> Ints:
@@ -61,7 +61,7 @@ class Hands:
 
     def wins(self, lance: Lance) -> Ints:
         """1 where the mano has the better cards in a lance, or as good ones (UI-3), and -1 elsewhere."""
-        keys = np.array([strength(hand)[lance.place] for hand in self.all])
+        keys = np.array([strength(hand)[lance.number] for hand in self.all])
         return np.where(keys[:, None] >= keys[None, :], 1, -1)
 
     def values(self, lance: Lance) -> Ints:
@@ -70,7 +70,7 @@ class Hands:
 
     def has(self, lance: Lance) -> Bools:
         """Which hands have pares, or juego."""
-        return np.array([strength(hand)[lance.place] > 0 for hand in self.all])
+        return np.array([strength(hand)[lance.number] > 0 for hand in self.all])
 
 
 def _picks(there: list[int] | tuple[int, ...], wanted: tuple[int, ...]) -> int:

@@ -269,7 +269,7 @@ class _Walk:
 
     def _tree(self) -> LanceTree:
         assert self._lance is not None
-        return lance_tree(self._menu.lances[min(self._lance.place, 3)], self._menu.ordago is not None)
+        return lance_tree(self._menu.lances[min(self._lance.number, 3)], self._menu.ordago is not None)
 
     def _node(self) -> Node:
         betting = self._tree().betting

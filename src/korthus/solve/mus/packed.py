@@ -26,6 +26,8 @@ from korthus.solve.mus.tree import LanceTree
 
 Parts = npt.NDArray[np.uint16]
 
+#: How often a step of parts is doubled at most; a whole must be a multiple of the largest step.
+_DOUBLINGS: Final = 8
 _MAGIC: Final = b"korthus-mus-1\n"
 _FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "lp": 0, "pb": 0, "dict_size": 1 << 25}]
 
@@ -68,8 +70,8 @@ class Blueprint:
         offsets = np.zeros((len(self._parts), max(map(len, self._parts))), dtype=np.int64)
         at = 0
         for number, nodes in enumerate(self._parts):
-            for place, kept in enumerate(nodes):
-                offsets[number, place] = at
+            for index, kept in enumerate(nodes):
+                offsets[number, index] = at
                 at += kept.size
         if self._row is None:
             lying = [kept.transpose(0, 2, 1).reshape(-1) for nodes in self._parts for kept in nodes]
@@ -129,8 +131,12 @@ def in_parts(chances: Floats, whole: int) -> Parts:
     return found
 
 
-def pack(hand: MusHand, tables: Tables, whole: int, least: float) -> list[list[Parts]]:
-    """A strategy in parts. Where a hand comes to by its own choices less often than ``least`` is left out."""
+def pack(hand: MusHand, tables: Tables, whole: int, least: float, coarse: float = 0.0) -> list[list[Parts]]:
+    """A strategy in parts. Where a hand comes to by its own choices less often than ``least`` is left out.
+
+    ``coarse``: where a hand comes to so often, parts are counted singly; where it comes half as often in
+    twos, and so on. What is rarely played need not be exact, and round numbers take less room.
+    """
     stages = list(layout(hand))
     reach: dict[int, list[Floats]] = {0: [np.ones((1, len(hands))) for hands in stages[0].hands]}
     packed: list[list[Parts]] = []
@@ -138,12 +144,12 @@ def pack(hand: MusHand, tables: Tables, whole: int, least: float) -> list[list[P
         betting = stage.tree.betting
         here: dict[int, list[Floats]] = {0: reach.pop(number)}
         packed.append([])
-        for place, node in enumerate(betting.nodes):
-            chances = normal(tables[number][place])
-            own = here[place][node.seat]
-            packed[-1].append(in_parts(_filled(chances, own, least), whole)[:-1])
+        for index, node in enumerate(betting.nodes):
+            chances = normal(tables[number][index])
+            own = here[index][node.seat]
+            packed[-1].append(_rounded(_filled(chances, own, least), own, whole, coarse)[:-1])
             for child, part in zip(node.children, chances, strict=True):
-                after = list(here[place])
+                after = list(here[index])
                 after[node.seat] = own * part
                 here[child] = after
         ways = [~leaf for leaf, on in enumerate(betting.goes_on) if on]
@@ -156,6 +162,18 @@ def pack(hand: MusHand, tables: Tables, whole: int, least: float) -> list[list[P
                 columns = np.searchsorted(stage.hands[seat], following.hands[seat])
                 reach[child].append(rows.reshape(-1, rows.shape[2])[:, columns])
     return packed
+
+
+def _rounded(chances: Floats, own: Floats, whole: int, coarse: float) -> Parts:
+    """Parts in steps of 1, 2, 4 and so on, the rarer a hand comes there the larger."""
+    with np.errstate(divide="ignore"):
+        doublings = np.floor(np.log2(coarse / np.maximum(own, 1e-9)))
+    steps = np.exp2(np.clip(doublings, 0, _DOUBLINGS)).astype(np.int64)
+    found: Parts = np.zeros(chances.shape, dtype=np.uint16)
+    for step in np.unique(steps):
+        there = steps == step
+        found[:, there] = in_parts(chances[:, there], whole // int(step)) * int(step)
+    return found
 
 
 def _filled(chances: Floats, own: Floats, least: float) -> Floats:
@@ -209,8 +227,8 @@ def read(content: bytes) -> Blueprint:
             shape = (len(node.actions) - 1, len(stage.hands[node.seat]), stage.instances)
             size = shape[0] * shape[1] * shape[2]
             numbers = row[at : at + size]
-            for place, shift in enumerate(shifts):
-                first = at * len(shifts) + place * size
+            for index, shift in enumerate(shifts):
+                first = at * len(shifts) + index * size
                 numbers |= body[first : first + size].astype(np.uint16) << shift
             parts[-1].append(numbers.reshape(shape).transpose(0, 2, 1))
             at += size

@@ -39,15 +39,9 @@ def lance_reach(
 ) -> tuple[Floats, Floats]:
     """The same for what was said in one lance."""
     found = blueprint.stages[stage]
-    size = len(blueprint.hand.hands.all)
-    reach = (np.zeros(size), np.zeros(size))
-    for seat in (0, 1):
-        reach[seat][found.hands[seat]] = 1.0
-    node = 0
-    for word in words:
-        here = found.tree.betting.nodes[node]
-        action = here.actions.index(word)
-        chances = blueprint.chances(stage, node, slice(instance, instance + 1))[action, 0]
-        reach[here.seat][found.hands[here.seat]] *= chances
-        node = here.children[action]
-    return reach
+
+    def chances(node: int, action: int) -> Floats:
+        here: Floats = blueprint.chances(stage, node, slice(instance, instance + 1))[action, 0]
+        return here
+
+    return found.tree.betting.reach(words, found.hands, len(blueprint.hand.hands.all), chances)

@@ -79,7 +79,7 @@ class Grower:
         return words(self.rules, bet)
 
     def _grow(self, turn: Turn, said: tuple[str, ...]) -> int:
-        place = len(self._nodes)
+        index = len(self._nodes)
         self._nodes.append(None)
         actions = self.choices(turn.bet, said)
         children = []
@@ -90,5 +90,5 @@ class Grower:
                 children.append(~(len(self._results) - 1))
             else:
                 children.append(self._grow(after, (*said, str(action))))
-        self._nodes[place] = Node(turn.seat, tuple(map(str, actions)), tuple(children))
-        return place
+        self._nodes[index] = Node(turn.seat, tuple(map(str, actions)), tuple(children))
+        return index

@@ -92,6 +92,29 @@ class Table:
         """What is counted for a lance at the end, to the mano. The deje was taken before."""
         return self._counted(Settled(lance, result.how, result.seat, result.stones))
 
+    def kinds(
+        self, pairs: tuple[Any, ...], apart: npt.NDArray[np.bool_] | None = None
+    ) -> tuple[Matrix, Matrix]:
+        """Pairs of hands that win the same lances and are worth the same, taken together.
+
+        Args:
+            pairs: which, as ``np.ix_`` gives them.
+            apart: for each, something else in which those taken together are alike.
+
+        Returns:
+            The first pair of each kind, and the kind of each pair.
+        """
+        code = np.zeros(self.wins[Lance.GRANDE][pairs].shape, dtype=np.int64)
+        if apart is not None:
+            code += apart
+        for lance in Lance:
+            code = 2 * code + (self.wins[lance][pairs] > 0)
+        for lance in (Lance.PARES, Lance.JUEGO):
+            values = self.values[lance]
+            code = 16 * code + (4 * values[:, None] + values[None, :])[pairs]
+        _, first, kinds = np.unique(code, return_index=True, return_inverse=True)
+        return first, kinds.reshape(code.shape)
+
     def over(self, lance: Lance) -> npt.NDArray[np.bool_]:
         """Which pairs of hands bet no more after a lance."""
         return self._over[lance]
@@ -114,7 +137,7 @@ class Table:
         over = np.zeros((self.size, self.size), dtype=np.bool_)
         for pares, juego in product(product(_HAS, _HAS), product(_HAS, _HAS)):
             following = next_lance(lance, pares, juego)
-            if following is None or min(following.place, 3) >= self.lances:
+            if following is None or min(following.number, 3) >= self.lances:
                 over |= self.declared(Lance.PARES, *pares) & self.declared(Lance.JUEGO, *juego)
         return over
 

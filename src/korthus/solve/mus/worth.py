@@ -92,14 +92,14 @@ class _Walk:
             values[~leaf] = self._leaf(stage.spot.lance, result, theirs, prior)
         for child in self._blueprint.after[number]:
             self._go_on(number, child, instances, prior, values)
-        for place in reversed(range(len(betting.nodes))):
-            node = betting.nodes[place]
-            chances = self._blueprint.chances(number, place, instances)
+        for index in reversed(range(len(betting.nodes))):
+            node = betting.nodes[index]
+            chances = self._blueprint.chances(number, index, instances)
             if node.seat == self._seat:
                 column = int(np.searchsorted(stage.hands[self._seat], self._number))
                 chances = chances[:, :, column : column + 1]
             parts = zip(chances, node.children, strict=True)
-            values[place] = np.sum([part * values[child] for part, child in parts], axis=0)
+            values[index] = np.sum([part * values[child] for part, child in parts], axis=0)
         return values
 
     def _leaf(self, lance: Lance, result: Result, theirs: Ints, prior: Floats) -> Floats:
