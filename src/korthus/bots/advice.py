@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.protocol import Action, View
 
+#: The weight of an action that was never tried.
+_HARDLY: Final = 1e-9
+
 
 class Reason(msgspec.Struct, frozen=True):
-    """A sentence to be written by a face: its key in the catalogue, and what goes into it."""
+    """A sentence to be written by a face: its key in the catalogue, and what goes into it.
+
+    ``card`` and ``cards`` are cards as they are read, with spaces between.
+    """
 
     key: str
     params: dict[str, str | int] = {}
@@ -28,6 +38,8 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     #: How many simulations tried the action.
     visits: int
     reasons: tuple[Reason, ...] = ()
+    #: The chance to win the game after it, a draw counted half, where a hint is about that; else None.
+    chance: float | None = None
 
 
 class Adviser(Bot):
@@ -35,4 +47,48 @@ class Adviser(Bot):
 
     @abstractmethod
     def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
-        """Every legal action of the seat to act, the best first; what ``choose`` would take comes first."""
+        """Every legal action of the seat to act, the best first: values never rise down the list.
+
+        Where a good player mixes, what ``choose`` takes now may be another than the first.
+        """
+
+    def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
+        """The same for a person who wants to win: near the end of a game that may be another thing.
+
+        Either all of it gives ``chance``, and chances never rise down the list, or none of it does.
+        """
+        return self.advise(view, budget)
+
+
+def by_value(advice: Iterable[Advice]) -> tuple[Advice, ...]:
+    """The actions by what they are worth; of equals the earlier first."""
+    return tuple(sorted(advice, key=lambda each: -each.value))
+
+
+def by_chance(advice: Iterable[Advice]) -> tuple[Advice, ...]:
+    """The actions by the chance to win, then by what they are worth."""
+    return tuple(sorted(advice, key=lambda each: (-(each.chance or 0.0), -each.value)))
+
+
+def fitted(advice: Sequence[Advice]) -> tuple[Advice, ...]:
+    """Actions in an order that is better founded than their values, with values that agree with it.
+
+    A search may prefer an action that it has tried often to one that a few trials show in a better light.
+    Where values rise down the list, the actions there get their common mean, weighted by visits: as far as
+    is known they are as good as each other.
+    """
+    #: Runs of actions with one value: the weight, the value, how many.
+    runs: list[tuple[float, float, int]] = []
+    for each in advice:
+        run = (max(each.visits, _HARDLY), each.value, 1)
+        while runs and not runs[-1][1] >= run[1]:
+            weight, value, many = runs.pop()
+            both = weight + run[0]
+            mean = run[1] if not math.isfinite(value) else (weight * value + run[0] * run[1]) / both
+            run = (both, mean, many + run[2])
+        runs.append(run)
+    values = [value for _, value, many in runs for _ in range(many)]
+    return tuple(
+        each if each.value == value else replace(each, value=value)
+        for each, value in zip(advice, values, strict=True)
+    )

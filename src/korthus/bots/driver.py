@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from korthus.bots.chair import Chair, for_players
 from korthus.bots.protocol import Bot, Budget
-from korthus.table import Table, TableEvent, UndoDone
+from korthus.table import Table
 
 
 class BotDriver:
@@ -14,20 +15,18 @@ class BotDriver:
     def __init__(self, table: Table, bots: Mapping[int, Bot], budget: Budget | None = None) -> None:
         """Take the seats. Each bot is told what its seat has been told so far, before it first chooses."""
         self._table = table
-        self._bots = dict(bots)
+        self._chairs = {seat: Chair(bot) for seat, bot in bots.items()}
         self._budget = budget
         #: The number of the last notice that each seat's bot has taken in.
-        self._heard = dict.fromkeys(self._bots, 0)
-        for bot in self._bots.values():
-            bot.restart()
+        self._heard = dict.fromkeys(self._chairs, 0)
 
     def step(self) -> bool:
         """Play one action if a bot is to act; whether one was."""
         seat = self._table.to_act
-        if seat is None or seat not in self._bots:
+        if seat is None or seat not in self._chairs:
             return False
         self._catch_up(seat)
-        self._table.submit(seat, self._bots[seat].choose(self._table.view(seat), self._budget))
+        self._table.submit(seat, self._chairs[seat].choose(self._table.view(seat), self._budget))
         return True
 
     def play(self) -> int:
@@ -41,23 +40,15 @@ class BotDriver:
 
     def tell_the_end(self) -> None:
         """Tell every bot what its seat has been told since it last acted."""
-        for seat in self._bots:
+        for seat in self._chairs:
             self._catch_up(seat)
 
     def _catch_up(self, seat: int) -> None:
-        """Tell a bot what its seat has been told since it last looked.
-
-        How the cards are shuffled is no business of a player; that something was taken back is.
-        """
+        """Tell a bot what its seat has been told since it last looked."""
         notices = self._table.told(seat, after=self._heard[seat])
-        if not notices:
-            return
-        self._heard[seat] = notices[-1].sequence
-        news = tuple(
-            event for _, event in notices if not isinstance(event, TableEvent) or isinstance(event, UndoDone)
-        )
-        if news:
-            self._bots[seat].observe(news)
+        if notices:
+            self._heard[seat] = notices[-1].sequence
+            self._chairs[seat].hear(for_players(notices))
 
 
 def play_bots(table: Table, bots: Mapping[int, Bot], budget: Budget | None = None) -> int:

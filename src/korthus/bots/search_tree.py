@@ -80,8 +80,8 @@ def slot_of(parents: Packed, actions: Packed, parent: int, action: int) -> int:
 def _add(parents: Packed, actions: Packed, stats: Values, slot: int, parent: int, action: int) -> None:
     parents[slot] = parent
     actions[slot] = action
-    for place in range(STATS):
-        stats[slot * STATS + place] = 0.0
+    for index in range(STATS):
+        stats[slot * STATS + index] = 0.0
 
 
 #: Logarithms of small numbers.
@@ -109,9 +109,9 @@ def _select(
     new = 0
     best = 0
     record = -1e300
-    for place in range(number):
-        slot = slot_of(parents, actions, node, menu[place])
-        slots[place] = slot
+    for index in range(number):
+        slot = slot_of(parents, actions, node, menu[index])
+        slots[index] = slot
         if parents[slot] == FREE:
             new += 1
             continue
@@ -121,14 +121,14 @@ def _select(
         bound = stats[row + SUM] / visits + exploration * np.sqrt(_log(stats[row + CHANCES]) / visits)
         if bound > record:
             record = bound
-            best = place
+            best = index
     if new == 0:
         return best
     skip = below(rng, new)
-    for place in range(number):
-        if parents[slots[place]] == FREE:
+    for index in range(number):
+        if parents[slots[index]] == FREE:
             if skip == 0:
-                return place
+                return index
             skip -= 1
     return best
 
@@ -171,7 +171,7 @@ def simulate(
     menu = scratch[1 + 2 * LONGEST : 1 + 2 * LONGEST + room]
     slots = scratch[1 + 2 * LONGEST + room : 1 + 2 * LONGEST + 2 * room]
     first = scratch[1 + 2 * LONGEST + 2 * room :]
-    place = choices = 0
+    index = choices = 0
     if paired:
         determinise(view, seat, rng, s)
         choices = legal(s, first)  # a seat knows what it may do: it is the same in every world
@@ -179,8 +179,8 @@ def simulate(
     worth = stats[(root + 1) * STATS :]
     for _ in range(simulations):
         if paired:
-            place = _select(parents, actions, stats, root, first, choices, exploration, rng, slots)
-            slot = slots[place]
+            index = _select(parents, actions, stats, root, first, choices, exploration, rng, slots)
+            slot = slots[index]
             tries = 0.0 if parents[slot] == FREE else stats[slot * STATS + VISITS]
             restart(rng, paired, int(tries))
         determinise(view, seat, rng, s)
@@ -216,13 +216,13 @@ def simulate(
                 if parents[slot] != FREE:
                     stats[slot * STATS + CHANCES] += 1.0
             elif paired and length == 0:
-                action = first[place]
-                slot = slots[place]
+                action = first[index]
+                slot = slots[index]
             else:
                 number = legal(s, menu)
-                place = _select(parents, actions, stats, node, menu, number, exploration, rng, slots)
-                action = menu[place]
-                slot = slots[place]
+                index = _select(parents, actions, stats, node, menu, number, exploration, rng, slots)
+                action = menu[index]
+                slot = slots[index]
             new = parents[slot] == FREE
             if new:
                 if scratch[0] >= most:
@@ -241,9 +241,9 @@ def simulate(
                     rollout(s, rng)
                 break
         utilities(s, worth)
-        for place in range(length):
-            row = path[place] * STATS
-            value = worth[movers[place]]
+        for index in range(length):
+            row = path[index] * STATS
+            value = worth[movers[index]]
             stats[row + VISITS] += 1.0
             stats[row + SUM] += value
             stats[row + SQUARES] += value * value

@@ -10,11 +10,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from korthus.bots.levels import Level
 from korthus.bots.protocol import Budget
 
 LEVELS: Final = {
-    "easy": Budget(simulations=16, seconds=0.1),
-    "normal": Budget(simulations=160, seconds=0.2),
-    "strong": Budget(simulations=1_600, seconds=1.0),
-    "strongest": Budget(seconds=1.5),
+    "easy": Level("tries each action a few times in the head", Budget(simulations=16, seconds=0.1)),
+    "normal": Level("plays on in the head some hundred times", Budget(simulations=160, seconds=0.2)),
+    "strong": Level(
+        "plays on in the head more than a thousand times, for up to a second",
+        Budget(simulations=1_600, seconds=1.0),
+    ),
+    "strongest": Level("plays on in the head for a second and a half", Budget(seconds=1.5)),
 }

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar, Final
 
-from korthus.bots.advice import Advice, Adviser
+from korthus.bots.advice import Advice, Adviser, fitted
 from korthus.bots.default.levels import LEVELS
+from korthus.bots.levels import at_levels
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.rules_search import Horizon, search
 from korthus.core.errors import TooManyActions
@@ -62,9 +63,11 @@ class RulesSearchBot(Adviser):
     def _search(self, view: View, choices: Sequence[Action], budget: Budget | None) -> tuple[Advice, ...]:
         horizon = horizon_of(self.game)
         tried = search(self.game, view, choices, horizon, budget or self.default_budget, self.rng)
-        return tuple(
-            Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
-            for each in tried
+        return fitted(
+            [
+                Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
+                for each in tried
+            ]
         )
 
     def _choices(self, view: View) -> tuple[Action, ...]:
@@ -76,40 +79,6 @@ class RulesSearchBot(Adviser):
             return tuple(dict.fromkeys(drawn))
 
 
-class EasyBot(RulesSearchBot):
-    """16 simulations for a choice, or a tenth of a second."""
-
-    name = "easy"
-    about = "tries each action a few times in the head"
-    default_budget = LEVELS["easy"]
-
-
-class NormalBot(RulesSearchBot):
-    """160 simulations for a choice, or a fifth of a second."""
-
-    name = "normal"
-    about = "plays on in the head some hundred times"
-    default_budget = LEVELS["normal"]
-
-
-class StrongBot(RulesSearchBot):
-    """1,600 simulations for a choice, or a second."""
-
-    name = "strong"
-    about = "plays on in the head more than a thousand times, for up to a second"
-    default_budget = LEVELS["strong"]
-
-
-class StrongestBot(RulesSearchBot):
-    """A second and a half for a choice."""
-
-    name = "strongest"
-    about = "plays on in the head for a second and a half"
-    default_budget = LEVELS["strongest"]
-
-
-BOTS: Final[dict[str, type[Bot]]] = {
-    each.name: each for each in (EasyBot, NormalBot, StrongBot, StrongestBot)
-}
+BOTS: Final[dict[str, type[Bot]]] = {**at_levels(RulesSearchBot, LEVELS)}
 #: The usual opponent plays a person's automatic move, too.
 AUTOMATIC: Final = ""

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from korthus.bots.levels import Level
 from korthus.bots.protocol import Budget
 
 LEVELS: Final = {
-    "easy": Budget(simulations=6),
-    "normal": Budget(simulations=40),
-    "strong": Budget(simulations=400),
-    "strongest": Budget(seconds=1.5),
+    "easy": Level(
+        "adds up its chances on each board and forgets that Omaha takes exactly two of the four cards",
+        Budget(simulations=24),
+        {"beginner": True},
+    ),
+    "normal": Level("tries every placement in some dozens of worlds", Budget(simulations=40)),
+    "strong": Level("tries every placement in four hundred worlds", Budget(simulations=400)),
+    "strongest": Level(
+        "tries every placement in as many worlds as a second and a half allows", Budget(seconds=1.5)
+    ),
 }

@@ -47,10 +47,10 @@ def next_action(view: EightView, plan: Place) -> Action:
         return plan
     if not view.hand:
         return Lock()
-    by_size = sorted(BOARDS, key=lambda board: -len(plan.boards[board.place]))
+    by_size = sorted(BOARDS, key=lambda board: -len(plan.boards[board.number]))
     seat, _, placed = own_cards(view)
     may = open_placements(view.hand, placed, view.plo, view.memory[seat] or NOTHING)
-    steps = (PlaceCard(card, board) for board in by_size for card in plan.boards[board.place])
+    steps = (PlaceCard(card, board) for board in by_size for card in plan.boards[board.number])
     if not may:
         return TakeBack(all_cards(placed)[0])
     return next((step for step in steps if step in may), may[0])

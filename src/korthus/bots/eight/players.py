@@ -108,11 +108,11 @@ class Judge:
 
     def holdem(self, pair: tuple[Card, ...], board: Board) -> float:
         """How good two cards look on a hold'em board."""
-        return pow(self._looks[board.place][pair[0], pair[1]], HOLDEM_POWER)
+        return pow(self._looks[board.number][pair[0], pair[1]], HOLDEM_POWER)
 
     def omaha(self, four: tuple[Card, ...], board: Board) -> float:
         """How good four cards look on the Omaha board: their best pair, and a little for the second best."""
-        table = self._looks[board.place]
+        table = self._looks[board.number]
         *_, second, best = sorted([table[pair] for pair in combinations(four, 2)])
         return (1 - SECOND_PAIR) * pow(best, OMAHA_POWER) + SECOND_PAIR * pow(second, OMAHA_POWER)
 
@@ -164,6 +164,27 @@ class EightRulesBot(Bot):
         """See ``Bot.choose``."""
         assert isinstance(view, EightView)
         return next_action(view, Judge(view.boards).ranked(plans(view))[0][1])
+
+
+class EightEquityBot(Bot):
+    """Gives each board the cards with the best chance there against anything, squared: a plain yardstick."""
+
+    name = "equity"
+    about = "adds up the squared chances to win each board against any cards"
+    default_budget = Budget(simulations=120)
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``. A simulation is a run-out; a budget of seconds does not change their number."""
+        assert isinstance(view, EightView)
+        from korthus.bots.eight.equity import best_plan  # loads the compiler
+
+        choices = self.game.choices(view)
+        if len(choices) == 1:
+            return choices[0]
+        given = (budget or self.default_budget).simulations
+        worlds = given or self.default_budget.simulations
+        assert worlds is not None
+        return next_action(view, best_plan(view, worlds, self.rng.getrandbits(63)))
 
 
 # -- playing hands out -----------------------------------------------------------------------------
@@ -247,8 +268,8 @@ class EightMonteCarloBot(Bot):
             answer = other.answer(plo)
             won: list[tuple[int, ...]] = []
             for board in BOARDS:
-                kind, full = kind_of(board, plo), boards[board.place]
-                own_key, their_key = (board, placed[board.place]), (board, answer[board.place])
+                kind, full = kind_of(board, plo), boards[board.number]
+                own_key, their_key = (board, placed[board.number]), (board, answer[board.number])
                 if own_key not in mine:
                     mine[own_key] = strength(kind, own_key[1], full)
                 if their_key not in theirs:
@@ -312,6 +333,7 @@ def nets_by_winners(rules: EightRules, state: EightState, seat: int) -> dict[Win
 BOTS: Final[dict[str, type[Bot]]] = {
     EightRulesBot.name: EightRulesBot,
     EightMonteCarloBot.name: EightMonteCarloBot,
+    EightEquityBot.name: EightEquityBot,
     **SEARCH_BOTS,
 }
 AUTOMATIC = ""

@@ -171,12 +171,12 @@ def _fixed_point(share: float) -> int:
 def draw_hand(deck: Ints, hand: Ints, rng: Stream) -> None:
     """Eight numbers out of a shuffled ``deck`` of them, ascending; the deck is shuffled a little more."""
     bits = 0
-    for place in range(HAND_SIZE):
-        other = place + int(below(rng, len(deck) - place))
-        deck[place], deck[other] = deck[other], deck[place]
-        bits |= 1 << deck[place]
-    for place in range(HAND_SIZE):
-        hand[0, place] = lowest(bits)
+    for index in range(HAND_SIZE):
+        other = index + int(below(rng, len(deck) - index))
+        deck[index], deck[other] = deck[other], deck[index]
+        bits |= 1 << deck[index]
+    for index in range(HAND_SIZE):
+        hand[0, index] = lowest(bits)
         bits &= bits - 1
 
 
@@ -233,11 +233,11 @@ def _note_rival(hand: Ints, split: int, plo: int, rival: int, rivals: Ints) -> N
     """Write the numbers of a rival's cards: of board A in rows 0 to 3, then B, then C."""
     for board in range(3):
         bits = int(SPLIT[split, board])
-        place = 0
+        index = 0
         while bits:
-            rivals[plo, rival, 4 * board + place] = hand[0, lowest(bits)]
+            rivals[plo, rival, 4 * board + index] = hand[0, lowest(bits)]
             bits &= bits - 1
-            place += 1
+            index += 1
 
 
 # -- learning --------------------------------------------------------------------------------------
@@ -288,8 +288,8 @@ def _rank_rivals(
     number = 0
     for rival in range(RIVALS):
         out = 0
-        for place in range(4 * board, 4 * board + cards):
-            out |= blocked[board, rivals[plo, rival, place]]
+        for index in range(4 * board, 4 * board + cards):
+            out |= blocked[board, rivals[plo, rival, index]]
         if (out >> run) & 1:
             continue
         number += 1

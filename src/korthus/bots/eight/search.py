@@ -5,15 +5,16 @@ The compiled code behind them is loaded when a bot first thinks, not when it is 
 
 from __future__ import annotations
 
-import random
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from korthus.bots.advice import Advice, Adviser
 from korthus.bots.eight.levels import LEVELS
-from korthus.bots.protocol import Bot, Budget
+from korthus.bots.eight.plans import next_action
+from korthus.bots.levels import at_levels
+from korthus.bots.protocol import Budget
 from korthus.core.phrases import Phrase
-from korthus.core.protocol import Action, AnyGame, View
+from korthus.core.protocol import Action, View
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.view import EightView
 
@@ -25,21 +26,19 @@ class SearchBot(Adviser):
     """Values every placement in as many worlds as its budget allows."""
 
     name: ClassVar[str] = "search"
-
-    def __init__(self, game: AnyGame, rng: random.Random) -> None:
-        super().__init__(game, rng)
-        self._eight = cast(EightCards, game)
+    #: Whether it places as a beginner does (``equity.beginners_plan``) when it chooses; its advice does not.
+    beginner: ClassVar[bool] = False
 
     @cached_property
     def _mind(self) -> Mind:
         from korthus.bots.eight.thinking import Mind
 
-        return Mind(self._eight)
+        return Mind(cast(EightCards, self.game))
 
     @property
     def note(self) -> str | None:
         """See ``Bot.note``."""
-        if self._eight.rules.assignment != "alternating":
+        if self.game.rules.assignment != "alternating":
             return None
         return Phrase(
             "tools.player.one_by_one",
@@ -49,48 +48,29 @@ class SearchBot(Adviser):
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
         table = cast(EightView, view)
-        choices = self._eight.choices(table)
+        choices = self.game.choices(table)
         if len(choices) == 1:
             return choices[0]
+        if self.beginner:
+            return self._as_beginner(table, budget or self.default_budget)
         return self._mind.choose(table, budget or self.default_budget, self.rng)
+
+    def _as_beginner(self, view: EightView, budget: Budget) -> Action:
+        from korthus.bots.eight.equity import beginners_plan  # loads the compiler
+
+        worlds = budget.simulations or self.default_budget.simulations
+        assert worlds is not None  # a beginner counts run-outs, never seconds
+        return next_action(view, beginners_plan(view, worlds, self.rng.getrandbits(63)))
 
     def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.advise``. Values are the chips that this hand brings, the ante taken off."""
         return self._mind.rank(cast(EightView, view), budget or self.default_budget, self.rng)
 
-
-class EasyBot(SearchBot):
-    """Thinks for a moment."""
-
-    name = "easy"
-    about = "tries every placement in a few worlds"
-    default_budget = LEVELS["easy"]
+    def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
+        """See ``Adviser.hint``. In the last hand it counts who has more chips after it."""
+        table = cast(EightView, view)
+        advice = self._mind.rank(table, budget or self.default_budget, self.rng, to_win=True)
+        return advice if table.number == self.game.rules.longest else self.advise(view, budget)
 
 
-class NormalBot(SearchBot):
-    """Thinks as long as nobody notices."""
-
-    name = "normal"
-    about = "tries every placement in some dozens of worlds"
-    default_budget = LEVELS["normal"]
-
-
-class StrongBot(SearchBot):
-    """Thinks for a blink."""
-
-    name = "strong"
-    about = "tries every placement in four hundred worlds"
-    default_budget = LEVELS["strong"]
-
-
-class StrongestBot(SearchBot):
-    """Thinks for up to a second and a half."""
-
-    name = "strongest"
-    about = "tries every placement in as many worlds as a second and a half allows"
-    default_budget = LEVELS["strongest"]
-
-
-SEARCH_BOTS: dict[str, type[Bot]] = {
-    each.name: each for each in (EasyBot, NormalBot, StrongBot, StrongestBot)
-}
+SEARCH_BOTS: Final = at_levels(SearchBot, LEVELS)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from korthus.bots.advice import Advice, Reason
+from korthus.bots.advice import Advice, Reason, by_chance, fitted
 from korthus.bots.eight.plans import next_action, own_cards, take_backs_left
 from korthus.bots.eight.players import HOLDEM_POWER, OMAHA_POWER, SECOND_PAIR, looks, nets_by_winners
 from korthus.bots.eight.policy import (
@@ -26,7 +26,7 @@ from korthus.bots.eight.policy import (
     rank_pool,
     thumb_fours,
 )
-from korthus.bots.eight.values import ANSWERS, OUTCOMES, judge
+from korthus.bots.eight.values import ANSWERS, OUTCOMES, Opponent, Space, judge
 from korthus.bots.protocol import Budget
 from korthus.core.cards import DECK, ORDER, Card, in_order
 from korthus.core.protocol import Action
@@ -159,18 +159,36 @@ class Mind:
             return _place(view, int(np.argmax(_met(values))))
         return _step(view, values)
 
-    def rank(self, view: EightView, budget: Budget, rng: random.Random) -> tuple[Advice, ...]:
-        """Every legal action, the best first; what ``choose`` takes is the first."""
+    def rank(
+        self, view: EightView, budget: Budget, rng: random.Random, *, to_win: bool = False
+    ) -> tuple[Advice, ...]:
+        """Every legal action, the best first; what ``choose`` takes is the first.
+
+        Args:
+            to_win: this hand is the last one: it counts who has more chips after it, and nothing else.
+        """
         values = self.values(view, budget, rng)
+        wins = self._wins(view, rng) if to_win else None
+        advice = self._ranked(view, values, wins)
+        return fitted(advice) if wins is None else by_chance(advice)
+
+    def _ranked(self, view: EightView, values: Values, wins: Floats | None) -> list[Advice]:
         if view.assignment != "alternating":
             actions = self._game.choices(view)
-            start = SPLITS - len(actions) if view.plo is None else SPLITS_OF_BOARD * view.plo.place
+            start = SPLITS - len(actions) if view.plo is None else SPLITS_OF_BOARD * view.plo.number
             order = np.argsort(-_met(values)[start : start + len(actions)], kind="stable")
-            return tuple(_advice(actions[n], start + int(n), values) for n in order)
+            return [_advice(actions[n], start + int(n), values, wins) for n in order]
         first = _step(view, values)
         rated = [(action, _best(view, values, action)) for action in self._game.choices(view)]
         rated.sort(key=lambda each: (each[0] != first, -values.chips[each[1]]))
-        return tuple(_advice(action, split, values) for action, split in rated)
+        return [_advice(action, split, values, wins) for action, split in rated]
+
+    def _wins(self, view: EightView, rng: random.Random) -> Floats:
+        """By outcome of the boards: 1 if the seat has more chips after it, a half for as many, or 0."""
+        seat = own_cards(view)[0]
+        gained = self._chips(view, rng)[seat]  # and lost by the other
+        made: Floats = 0.5 + 0.5 * np.sign(view.bankrolls[seat] - view.bankrolls[1 - seat] + 2 * gained)
+        return made
 
     def values(self, view: EightView, budget: Budget, rng: random.Random) -> Values:
         """What all splits of the seat's eight cards are worth.
@@ -244,40 +262,41 @@ class _World:
         gone = self._hand | on_flops | theirs[0] | theirs[1] | theirs[2] | theirs[3]
         self._unseen = np.array([card for card in range(52) if not gone >> card & 1], dtype=np.int64)
         self._number = np.array([(~on_flops & (1 << card) - 1).bit_count() for card in range(52)])
-        self._plo = UNKNOWN if view.plo is None else view.plo.place
+        self._plo = UNKNOWN if view.plo is None else view.plo.number
         self._they_chose = they_chose
         self._rng = stream(seed)
-        self._work = np.zeros((4, SETS), dtype=np.int64)
-        self._fixed, self._boards = np.zeros(3, dtype=np.int64), np.zeros(3, dtype=np.int64)
-        self._answers = np.zeros(ANSWERS, dtype=np.int64)
-        self._my_ranks, self._their_ranks = np.zeros(RANKS, dtype=np.uint16), np.zeros(RANKS, dtype=np.uint16)
-        self._marks, self._out = np.zeros((3, SETS), dtype=np.uint8), np.zeros(SPLITS, dtype=np.uint8)
+        self._space = Space(
+            work=np.zeros((4, SETS), dtype=np.int64),
+            fixed=np.zeros(3, dtype=np.int64),
+            boards=np.zeros(3, dtype=np.int64),
+            answers=np.zeros(ANSWERS, dtype=np.int64),
+            my_ranks=np.zeros(RANKS, dtype=np.uint16),
+            their_ranks=np.zeros(RANKS, dtype=np.uint16),
+            marks=np.zeros((3, SETS), dtype=np.uint8),
+            out=np.zeros(SPLITS, dtype=np.uint8),
+        )
         self._found = np.zeros((SPLITS, OUTCOMES), dtype=np.uint32)
         self._drawn = np.zeros(3, dtype=np.int64)
 
     def meet(self, worlds: int, tables: Tables, stakes: Stakes) -> None:
         """Meet ``worlds`` more worlds in which the opponent places by these tables and stakes."""
+        opponent = Opponent(
+            theirs=self._theirs,
+            plo=self._plo,
+            they_chose=self._they_chose,
+            number=self._number,
+            worth=tables.worth,
+            worth_four=tables.worth_four,
+            stakes=np.array(stakes, dtype=np.float64),
+        )
         judge(
             worlds,
             self._hand,
             self._flops,
             self._unseen,
-            self._theirs,
-            self._plo,
-            self._they_chose,
-            self._number,
-            tables.worth,
-            tables.worth_four,
-            np.array(stakes, dtype=np.float64),
+            opponent,
             self._rng,
-            self._work,
-            self._fixed,
-            self._boards,
-            self._answers,
-            self._my_ranks,
-            self._their_ranks,
-            self._marks,
-            self._out,
+            self._space,
             self._found,
             self._drawn,
         )
@@ -325,11 +344,11 @@ def _place(view: EightView, split: int) -> Place:
 def _misplaced(view: EightView, placed: Three) -> npt.NDArray[np.int64]:
     """By split: how many placed cards it wants elsewhere."""
     _, cards, _ = own_cards(view)
-    places = {card: place for place, card in enumerate(in_order(cards))}
+    places = {card: index for index, card in enumerate(in_order(cards))}
     wrong = np.zeros(SPLITS, dtype=np.int64)
     for board in BOARDS:
-        for card in placed[board.place]:
-            wrong += 1 - (SPLIT[:, board.place] >> places[card] & 1)
+        for card in placed[board.number]:
+            wrong += 1 - (SPLIT[:, board.number] >> places[card] & 1)
     return wrong
 
 
@@ -346,8 +365,8 @@ def _step(view: EightView, values: Values) -> Action:
         return next(
             TakeBack(card)
             for board in BOARDS
-            for card in placed[board.place]
-            if card not in plan.boards[board.place]
+            for card in placed[board.number]
+            if card not in plan.boards[board.number]
         )
     return next_action(view, _place(view, straight))
 
@@ -358,7 +377,7 @@ def _best(view: EightView, values: Values, action: Action) -> int:
     there = [list(cards) for cards in placed]
     match action:
         case PlaceCard(card=card, board=board):
-            there[board.place].append(card)
+            there[board.number].append(card)
         case TakeBack(card=card):
             there = [[each for each in cards if each is not card] for cards in there]
         case _:
@@ -368,13 +387,14 @@ def _best(view: EightView, values: Values, action: Action) -> int:
     return int(np.argmax(np.where(wrong == fewest, values.chips, -np.inf)))
 
 
-def _advice(action: Action, split: int, values: Values) -> Advice:
+def _advice(action: Action, split: int, values: Values, wins: Floats | None) -> Advice:
     return Advice(
         action=action,
         value=float(values.chips[split]),
         error=float(values.errors[split]),
         visits=int(values.worlds[split]),
         reasons=_reasons(values.outcomes[split]) if values.worlds[split] else (_PLACE_AGAIN,),
+        chance=None if wins is None else min(1.0, float(values.outcomes[split] @ wins)),
     )
 
 
@@ -382,9 +402,9 @@ def _reasons(parts: Floats) -> tuple[Reason, ...]:
     """Which boards the placement should win, and how often all three, from how its worlds went."""
     by_board = parts.reshape(3, 3, 3)
     half = np.array([0.0, 0.5, 1.0])
-    shares = [float(by_board.sum(axis=tuple({0, 1, 2} - {place})) @ half) for place in range(3)]
-    favoured = [board for board in BOARDS if shares[board.place] > _FAVOURED]
-    percents = {str(board).lower(): round(100 * shares[board.place]) for board in BOARDS}
+    shares = [float(by_board.sum(axis=tuple({0, 1, 2} - {index})) @ half) for index in range(3)]
+    favoured = [board for board in BOARDS if shares[board.number] > _FAVOURED]
+    percents = {str(board).lower(): round(100 * shares[board.number]) for board in BOARDS}
     first = Reason("eight.advice.boards", {"favoured": " ".join(favoured) or "-", **percents})
     return first, Reason(
         "eight.advice.sweep", {"sweep": round(100 * parts[-1]), "swept": round(100 * parts[0])}

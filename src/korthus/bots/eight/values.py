@@ -8,7 +8,7 @@ independent samples.
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -33,10 +33,38 @@ _SLACK: Final = 0.04
 _PATIENCE: Final = 30
 #: The opponent's ``answers``: a split for each Omaha board, the board he would choose, and what he expects
 #: of each in millionths of a pot.
-ANSWERS: Final = 7
-_CHOICE: Final = 3
-_PROMISE: Final = 4
+_CHOICE, _PROMISE, ANSWERS = 3, 4, 7
 _MILLION: Final = 1_000_000.0
+
+
+class Opponent(NamedTuple):
+    """What is known of the opponent, and how he places."""
+
+    #: His cards that I see: four sets, those on A, B and C, and those in his hand.
+    theirs: Ints
+    #: The Omaha board, or ``UNKNOWN``.
+    plo: int
+    #: Whether he has placed already, and chose the Omaha board; he answers otherwise.
+    they_chose: bool
+    #: By card: its number in the pool of ``policy``.
+    number: Ints
+    worth: Worths
+    worth_four: Worths
+    #: What a sweep adds for him, and what it costs him, in pots.
+    stakes: npt.NDArray[np.float64]
+
+
+class Space(NamedTuple):
+    """Space to work in."""
+
+    work: Ints
+    fixed: Ints
+    boards: Ints
+    answers: Ints
+    my_ranks: Ranks
+    their_ranks: Ranks
+    marks: Outcomes
+    out: Outcomes
 
 
 @compiled
@@ -49,24 +77,14 @@ def _run_out(unseen: Ints, missing: int, flops: Ints, rng: Stream, boards: Ints)
 
 
 @compiled
-def _meet(
-    their_hand: int,
-    chosen: int,
-    answers: Ints,
-    boards: Ints,
-    my_ranks: Ranks,
-    their_ranks: Ranks,
-    marks: Outcomes,
-    out: Outcomes,
-    found: Histogram,
-    drawn: Ints,
-) -> None:
+def _meet(their_hand: int, chosen: int, space: Space, found: Histogram, drawn: Ints) -> None:
     """Count what each of my splits comes to in one world."""
+    answers, their_ranks, out = space.answers, space.their_ranks, space.out
     start, end = (0, 3) if chosen == UNKNOWN else (chosen, chosen + 1)
     for board_of_four in range(start, end):
-        _rank_answer(their_hand, int(answers[board_of_four]), board_of_four, boards, their_ranks)
+        _rank_answer(their_hand, int(answers[board_of_four]), board_of_four, space.boards, their_ranks)
         drawn[board_of_four] += 1
-    outcomes(my_ranks, their_ranks, answers, chosen, marks, out)
+    outcomes(space.my_ranks, their_ranks, answers, chosen, space.marks, out)
     for split in range(start * SPLITS_OF_BOARD, end * SPLITS_OF_BOARD):
         found[split, out[split]] += np.uint32(1)
 
@@ -77,22 +95,9 @@ def judge(
     hand: int,
     flops: Ints,
     unseen: Ints,
-    theirs: Ints,
-    plo: int,
-    they_chose: bool,
-    number: Ints,
-    worth: Worths,
-    worth_four: Worths,
-    stakes: npt.NDArray[np.float64],
+    opponent: Opponent,
     rng: Stream,
-    work: Ints,
-    fixed: Ints,
-    boards: Ints,
-    answers: Ints,
-    my_ranks: Ranks,
-    their_ranks: Ranks,
-    marks: Outcomes,
-    out: Outcomes,
+    space: Space,
     found: Histogram,
     drawn: Ints,
 ) -> None:
@@ -102,67 +107,37 @@ def judge(
         hand: the set of all my eight cards.
         flops: the three sets of cards on the boards.
         unseen: the cards that may be anywhere; its order changes.
-        theirs: the opponent's cards that I see: four sets, those on A, B and C, and those in his hand.
-        plo: the Omaha board, or ``UNKNOWN``.
-        they_chose: whether the opponent has placed already, and chose the Omaha board; he answers otherwise.
-        number: by card: its number in the pool of ``policy``.
-        stakes: what a sweep adds for the opponent, and what it costs him, in pots.
-        work, fixed, boards, answers, my_ranks, their_ranks, marks, out: space to work in.
         drawn: by Omaha board: how many worlds its splits have met.
     """
+    theirs = opponent.theirs
     missing = HAND_SIZE - count(theirs[0] | theirs[1] | theirs[2] | theirs[3])
     for _ in range(worlds):
-        their_hand, chosen = _place_theirs(
-            unseen,
-            missing,
-            theirs,
-            plo,
-            they_chose,
-            number,
-            worth,
-            worth_four,
-            stakes,
-            rng,
-            work,
-            fixed,
-            answers,
-        )
-        _run_out(unseen, missing, flops, rng, boards)
-        rank_sets(hand, boards, my_ranks)
-        _meet(their_hand, chosen, answers, boards, my_ranks, their_ranks, marks, out, found, drawn)
+        their_hand, chosen = _place_theirs(unseen, missing, opponent, rng, space)
+        _run_out(unseen, missing, flops, rng, space.boards)
+        rank_sets(hand, space.boards, space.my_ranks)
+        _meet(their_hand, chosen, space, found, drawn)
 
 
 @compiled
 def _place_theirs(
-    unseen: Ints,
-    missing: int,
-    theirs: Ints,
-    plo: int,
-    they_chose: bool,
-    number: Ints,
-    worth: Worths,
-    worth_four: Worths,
-    stakes: npt.NDArray[np.float64],
-    rng: Stream,
-    work: Ints,
-    fixed: Ints,
-    answers: Ints,
+    unseen: Ints, missing: int, opponent: Opponent, rng: Stream, space: Space
 ) -> tuple[int, int]:
     """Draw a hand for the opponent and write how he places it; the hand, and the Omaha board if one is set.
 
     A hand of which he would hardly have made this choice of a board is drawn again.
     """
+    theirs, plo, answers = opponent.theirs, opponent.plo, space.answers
     hand = 0
     for _ in range(_PATIENCE):
         _draw(unseen, 0, missing, rng)
         hand = theirs[0] | theirs[1] | theirs[2] | theirs[3]
-        for place in range(missing):
-            hand |= 1 << unseen[place]
-        _sort_hand(hand, theirs, number, work, fixed)
-        if not they_chose or missing == 0:
-            _answer(plo, work, worth, worth_four, stakes, fixed, answers)
+        for index in range(missing):
+            hand |= 1 << unseen[index]
+        _sort_hand(hand, theirs, opponent.number, space.work, space.fixed)
+        if not opponent.they_chose or missing == 0:
+            _answer(plo, opponent, space)
             return hand, plo
-        _answer(UNKNOWN, work, worth, worth_four, stakes, fixed, answers)
+        _answer(UNKNOWN, opponent, space)
         if plo == UNKNOWN:
             return hand, int(answers[_CHOICE])
         regret = (answers[_PROMISE + answers[_CHOICE]] - answers[_PROMISE + plo]) / _MILLION
@@ -180,44 +155,37 @@ def _fraction(rng: Stream) -> float:
 @compiled
 def _draw(cards: Ints, start: int, many: int, rng: Stream) -> None:
     """Shuffle so many cards to the places from ``start`` on."""
-    for place in range(start, start + many):
-        other = place + int(below(rng, len(cards) - place))
-        cards[place], cards[other] = cards[other], cards[place]
+    for index in range(start, start + many):
+        other = index + int(below(rng, len(cards) - index))
+        cards[index], cards[other] = cards[other], cards[index]
 
 
 @compiled
 def _sort_hand(hand: int, theirs: Ints, number: Ints, work: Ints, fixed: Ints) -> None:
     """Write the hand's numbers, and which of its places lie on a board."""
     fixed[0] = fixed[1] = fixed[2] = 0
-    for place in range(HAND_SIZE):
+    for index in range(HAND_SIZE):
         card = hand & -hand
         hand ^= card
-        work[0, place] = number[lowest(card)]
+        work[0, index] = number[lowest(card)]
         for board in range(3):
             if theirs[board] & card:
-                fixed[board] |= 1 << place
+                fixed[board] |= 1 << index
 
 
 @compiled
-def _answer(
-    plo: int,
-    work: Ints,
-    worth: Worths,
-    worth_four: Worths,
-    stakes: npt.NDArray[np.float64],
-    fixed: Ints,
-    answers: Ints,
-) -> None:
+def _answer(plo: int, opponent: Opponent, space: Space) -> None:
     """Write the best split for one Omaha board, or for each, and which of these boards is the best."""
+    fixed, answers = space.fixed, space.answers
     answers[_CHOICE] = 0
     for board in range(3):
         if plo != UNKNOWN and plo != board:
             continue
-        split, value = best_split(work, board, worth, worth_four, stakes, fixed)
+        split, value = _best_split(board, opponent, space)
         if split < 0:  # EI-3: what lies there does not fit this Omaha board, and some of it goes back
             a, b, c = fixed[0], fixed[1], fixed[2]
             fixed[0] = fixed[1] = fixed[2] = 0
-            split, value = best_split(work, board, worth, worth_four, stakes, fixed)
+            split, value = _best_split(board, opponent, space)
             fixed[0], fixed[1], fixed[2] = a, b, c
         answers[board] = split
         answers[_PROMISE + board] = int(value * _MILLION)
@@ -226,17 +194,23 @@ def _answer(
 
 
 @compiled
+def _best_split(board: int, opponent: Opponent, space: Space) -> tuple[int, float]:
+    worth, worth_four = opponent.worth, opponent.worth_four
+    return best_split(space.work, board, worth, worth_four, opponent.stakes, space.fixed)
+
+
+@compiled
 def _rank_answer(hand: int, split: int, plo: int, boards: Ints, ranks: Ranks) -> None:
     """Rank the three sets of a split, and nothing else."""
     a, b = int(SPLIT[split, 0]), int(SPLIT[split, 1])
     in_a = in_b = in_c = 0
     left = hand
-    for place in range(HAND_SIZE):
+    for index in range(HAND_SIZE):
         card = left & -left
         left ^= card
-        if (a >> place) & 1:
+        if (a >> index) & 1:
             in_a |= card
-        elif (b >> place) & 1:
+        elif (b >> index) & 1:
             in_b |= card
         else:
             in_c |= card

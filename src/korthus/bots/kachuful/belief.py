@@ -65,9 +65,7 @@ from korthus.kernels.kachuful.play import make_bid, next_seat
 from korthus.kernels.rng import Stream, below, next_word, stream
 
 #: A moment that another seat chose in: a state, what it did, and the cards it has played from then on.
-_WHAT: Final = WIDE
-_LATER: Final = _WHAT + 1
-_MOMENT: Final = _LATER + 1
+_WHAT, _LATER, _MOMENT = range(WIDE, WIDE + 3)
 
 # How well a world explains a bid or a card is the logarithm of its chance. An act that is not the sensible
 # one costs _OTHER, and _GIVEN_AWAY for each unit of utility below it; one act never costs more than _LEAST.
@@ -96,8 +94,13 @@ _BETWEEN: Final = 24
 #: Remembered hands of a seat, as a power of two: each with how well it explains the seat's acts.
 _SLOTS: Final = 12
 
+#: The hands of worlds and how well each explains what its seat did: by world and seat.
+Hands: TypeAlias = npt.NDArray[np.int64]
+Fits: TypeAlias = npt.NDArray[np.float64]
+#: Moments in which a seat chose (``_MOMENT``): by seat, in order.
+Told: TypeAlias = npt.NDArray[np.int64]
 #: Hands, how well they explain what their seat did, and whether that is known to the end: by seat and slot.
-Memory: TypeAlias = tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.bool_]]
+Memory: TypeAlias = tuple[Hands, Fits, npt.NDArray[np.bool_]]
 
 
 def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF, reads: bool = True) -> Packed:
@@ -131,7 +134,7 @@ def imagine(view: Packed, worlds: int, seed: int, proof: int = PROOF, reads: boo
     if not proof or (view[TO_BID] == 0 and acts >= proof):
         told, memory = retell(full), _nothing(seats)
         _weigh(full, luck, drawn, fits, told)
-        steps: list[tuple[float, npt.NDArray[np.int64], npt.NDArray[np.float64]]] = []
+        steps: list[tuple[float, Hands, Fits]] = []
         for before, belief in pairwise((0.0, *BELIEFS)):
             _settle(full, luck, drawn, fits, told, (before, belief), memory)
             steps.append((belief, drawn.copy(), fits.copy()))
@@ -169,13 +172,7 @@ def _nothing(seats: int) -> Memory:
 
 
 @compiled
-def _weigh(
-    view: Packed,
-    rng: Stream,
-    drawn: npt.NDArray[np.int64],
-    fits: npt.NDArray[np.float64],
-    told: npt.NDArray[np.int64],
-) -> None:
+def _weigh(view: Packed, rng: Stream, drawn: Hands, fits: Fits, told: Told) -> None:
     """Draw worlds and say, as a logarithm, how well each explains what each seat did."""
     s = told[view[TURN], 0]  # room
     for number in range(len(drawn)):
@@ -183,17 +180,17 @@ def _weigh(
         for seat in range(view[SEATS]):
             drawn[number, seat] = s[HANDS + seat]
             fits[number, seat] = 0.0
-        for place in range(view[OTHERS]):
-            seat = view[ORDER + place]
+        for index in range(view[OTHERS]):
+            seat = view[ORDER + index]
             fits[number, seat] = fit(view, told, seat, drawn[number, seat], -np.inf)
 
 
 def _settle(
     view: Packed,
     rng: Stream,
-    drawn: npt.NDArray[np.int64],
-    fits: npt.NDArray[np.float64],
-    told: npt.NDArray[np.int64],
+    drawn: Hands,
+    fits: Fits,
+    told: Told,
     beliefs: tuple[float, float],
     memory: Memory,
 ) -> None:
@@ -211,14 +208,7 @@ def _settle(
 
 @compiled
 def _move_on(
-    view: Packed,
-    rng: Stream,
-    drawn: npt.NDArray[np.int64],
-    fits: npt.NDArray[np.float64],
-    told: npt.NDArray[np.int64],
-    moves: int,
-    belief: float,
-    memory: Memory,
+    view: Packed, rng: Stream, drawn: Hands, fits: Fits, told: Told, moves: int, belief: float, memory: Memory
 ) -> None:
     """Try ``moves`` exchanges of two cards in every world, keeping what the acts of the others speak for.
 
@@ -238,9 +228,9 @@ def _move_on(
             if take & view[LACKS + one]:
                 continue
             two = -1
-            for place in range(view[OTHERS]):
-                if take & drawn[number, view[ORDER + place]]:
-                    two = view[ORDER + place]
+            for index in range(view[OTHERS]):
+                if take & drawn[number, view[ORDER + index]]:
+                    two = view[ORDER + index]
             if two >= 0 and give & view[LACKS + two]:
                 continue
             change = give | take
@@ -265,7 +255,7 @@ def _move_on(
 # -- what was seen, and what explains it -----------------------------------------------------------
 
 
-def retell(view: Packed) -> npt.NDArray[np.int64]:
+def retell(view: Packed) -> Told:
     """The moments of this round in which another seat chose, as that seat saw them: by seat, in order."""
     told = np.zeros((int(view[SEATS]), int(view[CARDS]) + 1, _MOMENT), dtype=np.int64)
     _tell(view, told)
@@ -273,11 +263,11 @@ def retell(view: Packed) -> npt.NDArray[np.int64]:
 
 
 @compiled
-def _tell(view: Packed, told: npt.NDArray[np.int64]) -> None:
+def _tell(view: Packed, told: Told) -> None:
     seats = view[SEATS]
     s = told[view[TURN], 0]  # the seat itself has nothing to explain
-    for place in range(HEAD):
-        s[place] = view[place]
+    for index in range(HEAD):
+        s[index] = view[index]
     s[TURN] = s[LEADER] = next_seat(view[DEALER], seats)
     s[TO_BID] = seats
     s[BID_SUM] = s[SEEN] = s[ON_TABLE] = 0
@@ -290,29 +280,27 @@ def _tell(view: Packed, told: npt.NDArray[np.int64]) -> None:
         bid = view[BIDS + s[TURN]]
         _note(view, told, s, 0, bid)
         make_bid(s, bid)
-    for place in range(view[LISTED]):
-        card = 1 << view[PLAYS + place]
+    for index in range(view[LISTED]):
+        card = 1 << view[PLAYS + index]
         _note(view, told, s, 1 + view[CARDS] - s[LEFT], card)
         put(s, card)
 
 
 @compiled
-def _note(view: Packed, told: npt.NDArray[np.int64], s: Packed, act: int, what: int) -> None:
+def _note(view: Packed, told: Told, s: Packed, act: int, what: int) -> None:
     """Keep a moment, unless it is the seat's own."""
     seat = s[TURN]
     if seat == view[TURN]:
         return
     moment = told[seat, act]
-    for place in range(VOIDS + s[SEATS]):
-        moment[place] = s[place]
+    for index in range(VOIDS + s[SEATS]):
+        moment[index] = s[index]
     moment[_WHAT] = what
     moment[_LATER] = view[PLAYED + seat] & ~s[SEEN]
 
 
 @compiled
-def _recall(
-    view: Packed, told: npt.NDArray[np.int64], who: int, hand: int, least: float, memory: Memory
-) -> float:
+def _recall(view: Packed, told: Told, who: int, hand: int, least: float, memory: Memory) -> float:
     """The same, looked up where the hand has been asked about before.
 
     A hand is kept with its fit, or where that was not known to the end, with what it cannot be above.
@@ -329,7 +317,7 @@ def _recall(
 
 
 @compiled
-def fit(view: Packed, told: npt.NDArray[np.int64], who: int, hand: int, least: float) -> float:
+def fit(view: Packed, told: Told, who: int, hand: int, least: float) -> float:
     """How well a hidden hand explains what its seat did in the moments that ``retell`` gives.
 
     What is below ``least`` need not be known further.

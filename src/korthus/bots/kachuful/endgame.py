@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-import numpy.typing as npt
-
+from korthus.bots.kachuful.odds import Values
 from korthus.bots.kachuful.policy import utilities
 from korthus.bots.kachuful.worlds import determinise
 from korthus.kernels.bits import lowest
@@ -38,8 +36,6 @@ from korthus.kernels.kachuful.legal import open_cards
 from korthus.kernels.kachuful.play import next_seat, turned_by
 from korthus.kernels.rng import Stream
 
-Values = npt.NDArray[np.float64]
-
 #: What is known about a card to be chosen: the suit led, the best card, who played it; cards to try, the
 #: hand, the seat, cards in the trick, tricks left, cards not gone, whether one was tried, who took the trick.
 _LANE_LED, _TOP, _TAKES, _TO_TRY, _HAND, _SEAT, _PLACE, _LEFT, _HELD, _TRIED, _TOOK, _FRAME = range(12)
@@ -62,14 +58,14 @@ def _distinct(cards: int, others: int) -> int:
 
 
 @compiled
-def _enter(s: Packed, stack: Packed, at: int, seat: int, place: int, left: int, held: int) -> None:
+def _enter(s: Packed, stack: Packed, at: int, seat: int, index: int, left: int, held: int) -> None:
     """Begin with the cards of a seat: ``place`` cards lie in the trick, ``held`` are all cards not gone."""
     hand = s[HANDS + seat]
-    legal = open_cards(hand, stack[at + _LANE_LED] | s[FREE]) if place else hand
+    legal = open_cards(hand, stack[at + _LANE_LED] | s[FREE]) if index else hand
     stack[at + _TO_TRY] = _distinct(legal, held & ~hand)
     stack[at + _HAND] = hand
     stack[at + _SEAT] = seat
-    stack[at + _PLACE] = place
+    stack[at + _PLACE] = index
     stack[at + _LEFT] = left
     stack[at + _HELD] = held
     stack[at + _TRIED] = 0
@@ -184,7 +180,7 @@ def solve_worlds(
     """Solve ``worlds`` worlds for each card of ``menu``; add values and their squares to ``sums``."""
     for _ in range(worlds):
         determinise(view, view[TURN], rng, s)
-        for place in range(len(menu)):
-            value = solve(s, menu[place], stack, values)
-            sums[2 * place] += value
-            sums[2 * place + 1] += value * value
+        for index in range(len(menu)):
+            value = solve(s, menu[index], stack, values)
+            sums[2 * index] += value
+            sums[2 * index + 1] += value * value

@@ -89,11 +89,11 @@ def _look_at(room: Values, of_moment: Values, bias: Values) -> None:
     """Begin with what the moment says."""
     for unit in range(len(bias)):
         room[_BEFORE + unit] = bias[unit]
-    for place in range(len(of_moment)):
-        number = room[MOMENT + place]
+    for index in range(len(of_moment)):
+        number = room[MOMENT + index]
         if number != 0.0:
             for unit in range(len(bias)):
-                room[_BEFORE + unit] += number * of_moment[place, unit]
+                room[_BEFORE + unit] += number * of_moment[index, unit]
 
 
 @compiled
@@ -102,39 +102,40 @@ def _score(room: Values, of_choice: Values, out: Values, direct: Values) -> floa
     total = 0.0
     for unit in range(len(out)):
         room[_HIDDEN + unit] = room[_BEFORE + unit]
-    for place in range(len(direct)):
-        number = room[CHOICE + place]
+    for index in range(len(direct)):
+        number = room[CHOICE + index]
         if number != 0.0:
-            total += number * direct[place]
+            total += number * direct[index]
             for unit in range(len(out)):
-                room[_HIDDEN + unit] += number * of_choice[place, unit]
+                room[_HIDDEN + unit] += number * of_choice[index, unit]
     for unit in range(len(out)):
         total += max(room[_HIDDEN + unit], 0.0) * out[unit]
     return total
 
 
 @compiled
-def _to_chances(room: Values, number: int) -> None:
-    """Make chances of scores."""
+def _to_chances(room: Values, number: int) -> int:
+    """Make chances of scores; how many they are."""
     top = room[SCORES]
-    for place in range(1, number):
-        top = max(top, room[SCORES + place])
+    for index in range(1, number):
+        top = max(top, room[SCORES + index])
     total = 0.0
-    for place in range(number):
-        room[SCORES + place] = np.exp(room[SCORES + place] - top)
-        total += room[SCORES + place]
-    for place in range(number):
-        room[SCORES + place] /= total
+    for index in range(number):
+        room[SCORES + index] = np.exp(room[SCORES + index] - top)
+        total += room[SCORES + index]
+    for index in range(number):
+        room[SCORES + index] /= total
+    return number
 
 
 @compiled
 def _pick(room: Values, number: int, rng: Stream) -> int:
     """One of the choices, by their chances."""
     luck = (next_word(rng) >> uint64(11)) * 2.0**-53
-    for place in range(number - 1):
-        luck -= room[SCORES + place]
+    for index in range(number - 1):
+        luck -= room[SCORES + index]
         if luck < 0.0:
-            return place
+            return index
     return number - 1
 
 
@@ -159,17 +160,17 @@ def tell_moment_of_cards(s: Packed) -> int:
     dead = missing < 0 or missing > left
     wanted = hungry = hungry_later = 0
     other = seat
-    for place in range(seats - 1):
+    for index in range(seats - 1):
         other = next_seat(other, seats)
         need = s[BIDS + other] - s[WON + other]
         if need > 0:
             wanted += need
             hungry += 1
-            hungry_later += int(place < seats - 1 - s[ON_TABLE])
+            hungry_later += int(index < seats - 1 - s[ON_TABLE])
     expected = 0.0
     if s[JUDGED] == hand:
-        for place in range(left):
-            expected += room[_LATER + 2 * place]
+        for index in range(left):
+            expected += room[_LATER + 2 * index]
     unseen = _unseen(s)
     masters = 0
     rest = hand
@@ -208,13 +209,13 @@ def tell_card(s: Packed, cards: int, card: int, best: int) -> None:
     hand = s[HANDS + s[TURN]]
     left = s[LEFT]
     number = count(cards & (card - 1))
-    place = count(s[JUDGED] & (card - 1))
+    index = count(s[JUDGED] & (card - 1))
     lane = _lane(card)
     hidden = _unseen(s) & lane
     above = hidden & -(card << 1)
     keeps = _keeps_sides(hand, s[TRUMP]) if hand & s[TRUMP] else 0
     now = room[_WINS + number]
-    later = room[_LATER + 2 * place + int(card & keeps != 0)]
+    later = room[_LATER + 2 * index + int(card & keeps != 0)]
     lower = hand & lane & (card - 1)
     worse = room[_MERIT + number] - room[_MERIT + count(cards & (best - 1))]
     room[CHOICE] = max(-2.0, worse * scale_of(s) * 20.0)
@@ -257,8 +258,7 @@ def weigh_cards(s: Packed, cards: int) -> int:
         tell_card(s, cards, card, best)
         room[SCORES + number] = _score(room, _OF_CARD, _CARD_OUT, _CARD_DIRECT)
         number += 1
-    _to_chances(room, number)
-    return number
+    return _to_chances(room, number)
 
 
 @compiled
@@ -311,8 +311,8 @@ def tell_moment_of_bids(s: Packed) -> int:
     room[MOMENT + 6] = count(hand & s[TRUMP]) / cards
     room[MOMENT + 7] = s[TRUMP] == 0
     room[MOMENT + 8] = 4.0 / seats
-    for place in range(9, BID_MOMENT):
-        room[MOMENT + place] = 0.0
+    for index in range(9, BID_MOMENT):
+        room[MOMENT + index] = 0.0
     rest = hand
     while rest:
         card = rest & -rest
@@ -358,15 +358,13 @@ def weigh_bids(s: Packed) -> int:
             tell_bid(s, bid, best)
             room[SCORES + number] = _score(room, _OF_BID, _BID_OUT, _BID_DIRECT)
             number += 1
-    _to_chances(room, number)
-    return number
+    return _to_chances(room, number)
 
 
 @compiled
 def learnt_bid(s: Packed, rng: Stream) -> int:
     """A bid that the learnt seat makes, by its chances."""
-    number = weigh_bids(s)
-    bid = _pick(s[ROOM:WIDE].view(np.float64), number, rng)
+    bid = _pick(s[ROOM:WIDE].view(np.float64), weigh_bids(s), rng)
     barred = bid_barred(s)
     return bid + int(0 <= barred <= bid)
 
@@ -375,5 +373,5 @@ def learnt_bid(s: Packed, rng: Stream) -> int:
 def likely_bid(s: Packed, bid: int) -> float:
     """The logarithm of the chance that the learnt seat makes a bid, now and then any."""
     number = weigh_bids(s)
-    place = bid - int(0 <= bid_barred(s) < bid)
-    return _likely(s[ROOM:WIDE].view(np.float64)[SCORES + place], number)
+    index = bid - int(0 <= bid_barred(s) < bid)
+    return _likely(s[ROOM:WIDE].view(np.float64)[SCORES + index], number)

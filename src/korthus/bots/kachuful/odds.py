@@ -143,9 +143,9 @@ def _unseen(s: Packed) -> int:
 
 
 @compiled
-def _row(s: Packed, unseen: int, place: int) -> int:
+def _row(s: Packed, unseen: int, index: int) -> int:
     """The index in ``_LACKS`` of a later seat, which may have played to this trick."""
-    held = s[LEFT] if place < s[SEATS] - 1 - s[ON_TABLE] else s[LEFT] - 1
+    held = s[LEFT] if index < s[SEATS] - 1 - s[ON_TABLE] else s[LEFT] - 1
     return held * _TABLE + count(unseen) * _ROW
 
 
@@ -163,9 +163,9 @@ def _look(s: Packed, room: Values, unseen: int, cards: int) -> None:
     trump = s[TRUMP]
     trumps = count(unseen & trump)
     other = s[TURN]
-    for place in range(seats - 1):
+    for index in range(seats - 1):
         other = next_seat(other, seats)
-        row = _row(s, unseen, place)
+        row = _row(s, unseen, index)
         will = _will(s, other)
         voids = s[VOIDS + other]
         ruffs = 0.0 if trump == 0 or voids & trump else 1.0 - _LACKS[row + trumps]
@@ -173,7 +173,7 @@ def _look(s: Packed, room: Values, unseen: int, cards: int) -> None:
             lane = LANE << 16 * suit
             if cards & lane == 0:
                 continue
-            at = suit * MAX_SEATS + place
+            at = suit * MAX_SEATS + index
             if voids & lane:
                 room[_FIXED + at] = 1.0 if lane == trump else 1.0 - will * ruffs
                 room[_SLOPE + at] = 0.0
@@ -207,7 +207,7 @@ def _judge(s: Packed, room: Values, unseen: int, cards: int, tricks: int, comes_
     to_come = seats - 1 - s[ON_TABLE]
     row = s[LEFT] * _TABLE + count(unseen) * _ROW
     ruffed = 1.0 - 1.0 / (1 + tricks)
-    place = 0
+    index = 0
     while cards:
         card = cards & -cards
         cards ^= card
@@ -220,17 +220,17 @@ def _judge(s: Packed, room: Values, unseen: int, cards: int, tricks: int, comes_
         for _ in range(to_come):
             chance *= room[_FIXED + at] + room[_SLOPE + at] * lacks
             at += 1
-        room[_NOW + place] = chance
+        room[_NOW + index] = chance
         for _ in range(seats - 1 - to_come):
             chance *= room[_FIXED + at] + room[_SLOPE + at] * lacks_less
             at += 1
         if card & trump:
             more = (1.0 - chance) * ruffed
-            room[_LATER + 2 * place] = chance + more * _RUFF_SHORT
-            room[_LATER + 2 * place + 1] = chance + more * _RUFF_LONG
+            room[_LATER + 2 * index] = chance + more * _RUFF_SHORT
+            room[_LATER + 2 * index + 1] = chance + more * _RUFF_LONG
         else:
-            room[_LATER + 2 * place] = room[_LATER + 2 * place + 1] = chance * comes_up
-        place += 1
+            room[_LATER + 2 * index] = room[_LATER + 2 * index + 1] = chance * comes_up
+        index += 1
 
 
 @compiled
@@ -308,8 +308,8 @@ def value_bids(s: Packed) -> None:
     tightness = min(1.25, max(0.8, math.sqrt(wanted / cards)))
     side = int(_has_long_sides(s[HANDS + seat], s[TRUMP]))
     room[_TRICKS] = 1.0
-    for place in range(cards):
-        _spread(room, _TRICKS, place, room[_LATER + 2 * place + side] ** tightness, cards)
+    for index in range(cards):
+        _spread(room, _TRICKS, index, room[_LATER + 2 * index + side] ** tightness, cards)
     for bid in range(cards + 1):
         room[_MERIT + bid] = _worth(s, room, bid, 0, cards)
 
@@ -405,12 +405,12 @@ def best_card(s: Packed) -> int:
     while rest:
         card = rest & -rest
         rest ^= card
-        place = count(judged & (card - 1))
-        now = _wins_now(s, unseen, card, room[_NOW + place])
+        index = count(judged & (card - 1))
+        now = _wins_now(s, unseen, card, room[_NOW + index])
         own = 0.0
         side = int(card & keeps != 0)
         if quick:
-            later = room[_LATER + 2 * place + side]
+            later = room[_LATER + 2 * index + side]
             if by_trick:
                 own = won + now + (long if side else short) - later
             own += prize * _chance_of_bid(room, hand, card, side, missing, left, now, later)
@@ -454,10 +454,10 @@ def _spread_all(room: Values, cards: int, side: int, most: int) -> float:
     total = 0.0
     at = _WHOLE + _COUNTS * side
     room[at] = 1.0
-    for place in range(cards):
-        chance = room[_LATER + 2 * place + side]
+    for index in range(cards):
+        chance = room[_LATER + 2 * index + side]
         total += chance
-        _spread(room, at, place, chance, most)
+        _spread(room, at, index, chance, most)
     return total
 
 

@@ -153,6 +153,11 @@ def utilities(s: Packed, out: npt.NDArray[np.float64]) -> None:
         out[seat] = (1.0 - _FOR_POINTS) * chance + _FOR_POINTS * ahead
 
 
+def chance_of(utility: float, ahead: float) -> float:
+    """The chance to win in a utility that counts it, given the utility that points alone would have."""
+    return min(1.0, max(0.0, (utility - _FOR_POINTS * ahead) / (1.0 - _FOR_POINTS)))
+
+
 @compiled
 def utility_of_points(s: Packed, ahead: float) -> float:
     """The utility of a lead, in points, over the mean of the others in this round."""

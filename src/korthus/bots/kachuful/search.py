@@ -5,17 +5,18 @@ The kernel and the compiler behind it are loaded when a bot first thinks, not wh
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from korthus.bots.advice import Advice, Adviser
+from korthus.bots.advice import Advice, Adviser, fitted
+from korthus.bots.kachuful.beginner import by_habit
 from korthus.bots.kachuful.levels import LEVELS
 from korthus.bots.known_tables import kernel_refusal, most_seats, on_the_rules
-from korthus.bots.protocol import Bot, Budget
+from korthus.bots.levels import at_levels
+from korthus.bots.protocol import Budget
 from korthus.bots.rules_search import Horizon, Tried, search
-from korthus.core.protocol import Action, AnyGame, View
+from korthus.core.protocol import Action, View
 from korthus.games.kachuful import Kachuful, KachufulView
 from korthus.games.kachuful.scoring import totals
 
@@ -38,6 +39,8 @@ class SearchBot(Adviser):
     """Searches every bid and card within its budget."""
 
     name: ClassVar[str] = "search"
+    #: Whether it goes by a beginner's habits (``beginner``) when it chooses; its advice does not.
+    beginner: ClassVar[bool] = False
     #: Whether it reads the cards of others from all that they play, not from their bids alone (``Mind``).
     reads: ClassVar[bool] = False
     #: Play-outs that are enough for it among players who are not like the sensible seat (``Mind``), unless a
@@ -45,32 +48,29 @@ class SearchBot(Adviser):
     #: hundred on they add next to nothing (``docs/decisions.md``, 23).
     playouts: ClassVar[int | None] = None
 
-    def __init__(self, game: AnyGame, rng: random.Random) -> None:
-        super().__init__(game, rng)
-        self._kachuful = cast(Kachuful, game)
-
     @cached_property
     def _mind(self) -> Mind:
         from korthus.bots.kachuful.thinking import Mind
 
-        return Mind(self._kachuful, reads=self.reads)
+        return Mind(cast(Kachuful, self.game), reads=self.reads)
 
     @property
     def note(self) -> str | None:
         """See ``Bot.note``."""
-        return self.note_at(self._kachuful.min_seats)
+        return self.note_at(self.game.min_seats)
 
     def note_at(self, seats: int) -> str | None:
         """See ``Bot.note_at``."""
-        refusal = kernel_refusal(self._kachuful, seats)
-        return on_the_rules(refusal)
+        return on_the_rules(kernel_refusal(self.game, seats))
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
         table = cast(KachufulView, view)
-        choices = self._kachuful.choices(table)
+        choices = self.game.choices(table)
         if len(choices) == 1:
             return choices[0]
+        if self.beginner and (habit := by_habit(table, choices)) is not None:
+            return habit
         if self.note_at(table.seats) is not None:
             return self._on_rules(table, choices, budget)[0].action
         if budget is not None:
@@ -81,13 +81,23 @@ class SearchBot(Adviser):
     def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.advise``. Values are points of this round, less the mean of the others'."""
         table = cast(KachufulView, view)
-        choices = self._kachuful.choices(table)
+        choices = self.game.choices(table)
         if self.note_at(table.seats) is not None:
-            return tuple(
-                Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
-                for each in self._on_rules(table, choices, budget)
+            return fitted(
+                [
+                    Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
+                    for each in self._on_rules(table, choices, budget)
+                ]
             )
         return self._mind.advise(table, choices, budget or self.default_budget, self.rng)
+
+    def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
+        """See ``Adviser.hint``. In the last rounds of a game the chance to win it counts."""
+        table = cast(KachufulView, view)
+        if self.note_at(table.seats) is not None or not self._mind.plays_to_win(table):
+            return self.advise(view, budget)
+        choices = self.game.choices(table)
+        return self._mind.hint(table, choices, budget or self.default_budget, self.rng)
 
     def _on_rules(
         self, view: KachufulView, choices: Sequence[Action], budget: Budget | None
@@ -99,40 +109,4 @@ class SearchBot(Adviser):
         return search(self.game, view, choices, ROUND, budget, self.rng)
 
 
-class EasyBot(SearchBot):
-    """Thinks for a moment."""
-
-    name = "easy"
-    about = "imagines a few ways the cards may lie"
-    default_budget = LEVELS["easy"]
-
-
-class NormalBot(SearchBot):
-    """Thinks as long as nobody notices."""
-
-    name = "normal"
-    about = "imagines a dozen or more ways the cards may lie"
-    default_budget = LEVELS["normal"]
-
-
-class StrongBot(SearchBot):
-    """Thinks for a moment longer than one notices."""
-
-    name = "strong"
-    about = "searches up to four thousand ways to play on"
-    playouts = 48
-    default_budget = LEVELS["strong"]
-
-
-class StrongestBot(SearchBot):
-    """Thinks for up to a second and a half, and reads cards from bids and plays."""
-
-    name = "strongest"
-    about = "searches as much as a second and a half allows and reads your cards from what you play"
-    reads = True
-    default_budget = LEVELS["strongest"]
-
-
-SEARCH_BOTS: dict[str, type[Bot]] = {
-    each.name: each for each in (EasyBot, NormalBot, StrongBot, StrongestBot)
-}
+SEARCH_BOTS: Final = at_levels(SearchBot, LEVELS)

@@ -8,13 +8,23 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+from msgspec.structs import replace
 
-from korthus.bots.advice import Advice, Reason
+from korthus.bots.advice import Advice, Reason, by_chance, fitted
 from korthus.bots.kachuful.belief import ALIKE, PROOF, UNASKED, acts_seen, imagine
 from korthus.bots.kachuful.endgame import ROOM, STACK, solve_worlds
 from korthus.bots.kachuful.learnt import likely_bid, likely_card
 from korthus.bots.kachuful.odds import AIM, WIDE, apply
-from korthus.bots.kachuful.policy import actor, go_on, policy, rollout, seen, utilities, utility_of_points
+from korthus.bots.kachuful.policy import (
+    actor,
+    chance_of,
+    go_on,
+    policy,
+    rollout,
+    seen,
+    utilities,
+    utility_of_points,
+)
 from korthus.bots.kachuful.worlds import FIT, determinise, pack_view
 from korthus.bots.known_tables import kernel_refusal
 from korthus.bots.protocol import Budget
@@ -23,7 +33,7 @@ from korthus.bots.search_tree import Packed
 from korthus.games.kachuful import Bid, Kachuful, KachufulView, Phase
 from korthus.games.kachuful.actions import KachufulAction
 from korthus.kernels.kachuful import kernel as kachuful
-from korthus.kernels.kachuful.layout import BID, BIDS, ROUNDS, TO_BID, TURN, WINNER, WON
+from korthus.kernels.kachuful.layout import BID, BIDS, TO_BID, TURN, WINNER, WON
 from korthus.kernels.rng import stream
 
 SEARCHED: Final = Searched(
@@ -108,11 +118,23 @@ class Mind:
             most: play-outs by the learnt seat that are enough, whatever the budget allows, among players who
                 have shown that they are not like the sensible seat.
         """
+        return self._rank(view, choices, budget, rng, for_points=for_points, most=most)[0]
+
+    def _rank(
+        self,
+        view: KachufulView,
+        choices: Sequence[KachufulAction],
+        budget: Budget,
+        rng: random.Random,
+        *,
+        for_points: bool = False,
+        most: int | None = None,
+    ) -> tuple[list[tuple[KachufulAction, Found]], Packed]:
+        """See ``rank``; and the worlds that were imagined for it."""
         start = time.perf_counter()
         packed = self._imagine(view, budget, rng)
-        to_come = int(packed[ROUNDS]) - view.round
-        if view.round > 1 and to_come < _LAST_ROUNDS and not for_points:
-            packed[AIM] = to_come + 1
+        if not for_points and self.plays_to_win(view):
+            packed[AIM] = len(view.schedule) - view.round + 1
         if budget.seconds is not None:
             # What imagining took is part of the time.
             spent = time.perf_counter() - start
@@ -134,26 +156,45 @@ class Mind:
             found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, settings)
             merits = [float(each.visits) for each in found] if alike else _merits(packed, found)
             order = sorted(range(len(codes)), key=lambda n: (-merits[n], -found[n].value, n))
-        return [(choices[n], found[n]) for n in order]
+        return [(choices[n], found[n]) for n in order], packed
 
     def advise(
         self, view: KachufulView, choices: Sequence[KachufulAction], budget: Budget, rng: random.Random
     ) -> tuple[Advice, ...]:
         """The choices, the best first, with values in points and reasons."""
-        ranked = self.rank(view, choices, budget, rng, for_points=True)
+        ranked, packed = self._rank(view, choices, budget, rng, for_points=True)
         luck = random.Random(rng.getrandbits(63))
-        packed = self._imagine(view, budget, luck)
         point = 1 / (utility_of_points(packed, 1) - utility_of_points(packed, 0))
-        return tuple(
-            Advice(
-                action=action,
-                value=(found.value - 0.5) * point,
-                error=found.error * point,
-                visits=found.visits,
-                reasons=(self._reason(view, packed, action, luck),),
-            )
-            for action, found in ranked
+        return fitted(
+            [
+                Advice(
+                    action=action,
+                    value=(found.value - 0.5) * point,
+                    error=found.error * point,
+                    visits=found.visits,
+                    reasons=(self._reason(view, packed, action, luck),),
+                )
+                for action, found in ranked
+            ]
         )
+
+    def plays_to_win(self, view: KachufulView) -> bool:
+        """Whether the chance to win the game counts now, not points."""
+        return view.round > 1 and len(view.schedule) - view.round < _LAST_ROUNDS
+
+    def hint(
+        self, view: KachufulView, choices: Sequence[KachufulAction], budget: Budget, rng: random.Random
+    ) -> tuple[Advice, ...]:
+        """The choices, those first that win the game oftenest, with values in points all the same."""
+        points = {each.action: each for each in self.advise(view, choices, budget, rng)}
+        ranked, packed = self._rank(view, choices, budget, rng)
+        scale = utility_of_points(packed, 1) - 0.5
+        made = []
+        for action, found in ranked:
+            known = points[action]
+            chance = chance_of(found.value, 0.5 + scale * known.value) if found.visits else 0.0
+            made.append(replace(known, chance=chance))
+        return by_chance(made)
 
     def _seemed(self, view: KachufulView) -> int:
         """How much oftener the others seemed sensible than not in the rounds of this game."""

@@ -118,10 +118,10 @@ def determinise(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
 
 @compiled
 def _copy_known(view: Packed, out: Packed) -> None:
-    for place in range(HEAD):
-        out[place] = view[place]
-    for place in range(AIM, VOIDS + view[SEATS]):
-        out[place] = view[place]
+    for index in range(HEAD):
+        out[index] = view[index]
+    for index in range(AIM, VOIDS + view[SEATS]):
+        out[index] = view[index]
 
 
 # -- worlds, all equally likely --------------------------------------------------------------------
@@ -146,12 +146,12 @@ def draw_world(view: Packed, rng: Stream, out: Packed) -> None:
                 break
         if rest < 0:
             rest = _exchange(view, tied, rng)
-        for place in range(tied):
-            other = view[ORDER + place]
+        for index in range(tied):
+            other = view[ORDER + index]
             out[HANDS + other] = view[LAST + other]
     size = count(rest)
-    for place in range(tied, view[OTHERS]):
-        other = view[ORDER + place]
+    for index in range(tied, view[OTHERS]):
+        other = view[ORDER + index]
         left = _take(rest, size, view[NEED + other], rng)
         out[HANDS + other] = rest ^ left
         size -= view[NEED + other]
@@ -180,8 +180,8 @@ def _deal_tied(view: Packed, tied: int, rng: Stream) -> int:
     unseen = view[UNSEEN]
     rest = unseen
     chance = 1.0
-    for place in range(tied):
-        seat = view[ORDER + place]
+    for index in range(tied):
+        seat = view[ORDER + index]
         need = view[NEED + seat]
         can = rest & ~view[LACKS + seat]
         size = count(can)
@@ -195,8 +195,8 @@ def _deal_tied(view: Packed, tied: int, rng: Stream) -> int:
         rest ^= can ^ left
     if (next_word(rng) >> uint64(11)) * 2.0**-53 >= chance:
         return -1
-    for place in range(tied):
-        seat = view[ORDER + place]
+    for index in range(tied):
+        seat = view[ORDER + index]
         view[LAST + seat] = view[TRIED + seat]
     return rest
 
@@ -205,8 +205,8 @@ def _deal_tied(view: Packed, tied: int, rng: Stream) -> int:
 def _exchange(view: Packed, tied: int, rng: Stream) -> int:
     """Exchange cards of the last world at random where both places allow it; the cards of nobody tied."""
     rest = view[UNSEEN]
-    for place in range(tied):
-        rest &= ~view[LAST + view[ORDER + place]]
+    for index in range(tied):
+        rest &= ~view[LAST + view[ORDER + index]]
     for _ in range(_SWAPS):
         one = view[ORDER + below(rng, tied)]
         mine = view[LAST + one]
@@ -221,8 +221,8 @@ def _exchange(view: Packed, tied: int, rng: Stream) -> int:
             rest ^= take | give
             view[LAST + one] ^= take | give
             continue
-        for place in range(tied):
-            other = view[ORDER + place]
+        for index in range(tied):
+            other = view[ORDER + index]
             if take & view[LAST + other] and give & view[LACKS + other] == 0:
                 view[LAST + other] ^= take | give
                 view[LAST + one] ^= take | give

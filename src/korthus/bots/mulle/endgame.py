@@ -12,7 +12,7 @@ Values are in parts of a point (``mulle_policy.ONE``).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -52,16 +52,12 @@ Worths = npt.NDArray[np.float64]
 SLOTS: Final = 1 << 19
 
 # Words of ``info``: positions looked at, the most of them, and whether that was not enough.
-NODES: Final = 0
-LIMIT: Final = 1
-STOPPED: Final = 2
+NODES, LIMIT, STOPPED = range(3)
 
 #: No lead is as large.
 _ENDLESS: Final = 1 << 40
 #: What is known of a value: it is this, at least this, at most this.
-_EXACT: Final = 0
-_LEAST: Final = 1
-_MOST: Final = 2
+_EXACT, _LEAST, _MOST = range(3)
 
 #: Options with which a bound of what is to come would need more thought; there it is done without.
 _BENT: Final = MULLE_RANK | BONUS_ROND | BONUS_SESSION | INTAKE_TOTAL
@@ -70,23 +66,45 @@ _BENT: Final = MULLE_RANK | BONUS_ROND | BONUS_SESSION | INTAKE_TOTAL
 _ROOM: Final = 4 * MAX_LEGAL
 
 
+class Memory(NamedTuple):
+    """What a solver works with."""
+
+    #: Positions on the way down, and what is kept of each (``FRAME``).
+    stack: Packed
+    frames: Packed
+    #: The plays of all of them, one list after the other, and what each promises.
+    menus: Packed
+    worths: Worths
+    #: The table: by slot the key of a position, its value with what is known of it, and the best play.
+    keys: Packed
+    values: Packed
+    moves: Packed
+    #: See ``NODES``.
+    info: Packed
+    #: Work space of the kernel.
+    work: Packed
+
+
 class Endgame:
     """A solver with its memory. It may be asked again and again about one position, with more patience."""
 
     def __init__(self, s: Packed) -> None:
         """``s`` is a world of the last rond, with all cards in hands, on the table, or taken."""
         self.nodes = 0
-        plies = sum(int(s[place]).bit_count() for place in range(HANDS, HANDS + 4))
-        self._stack = np.zeros((plies + 2) * SIZE, dtype=np.int64)
-        self._stack[:SIZE] = s[:SIZE]
-        self._frames = np.zeros((plies + 2) * FRAME, dtype=np.int64)
-        self._menus = np.empty(_ROOM, dtype=np.int64)
-        self._worths = np.empty(_ROOM, dtype=np.float64)
-        self._keys = np.zeros(SLOTS, dtype=np.int64)
-        self._values = np.empty(SLOTS, dtype=np.int64)
-        self._moves = np.empty(SLOTS, dtype=np.int64)
-        self._info = np.zeros(3, dtype=np.int64)
-        self._work = np.empty(WORK, dtype=np.int64)
+        plies = sum(int(s[index]).bit_count() for index in range(HANDS, HANDS + 4))
+        stack = np.zeros((plies + 2) * SIZE, dtype=np.int64)
+        stack[:SIZE] = s[:SIZE]
+        self._memory = Memory(
+            stack=stack,
+            frames=np.zeros((plies + 2) * FRAME, dtype=np.int64),
+            menus=np.empty(_ROOM, dtype=np.int64),
+            worths=np.empty(_ROOM, dtype=np.float64),
+            keys=np.zeros(SLOTS, dtype=np.int64),
+            values=np.empty(SLOTS, dtype=np.int64),
+            moves=np.empty(SLOTS, dtype=np.int64),
+            info=np.zeros(3, dtype=np.int64),
+            work=np.empty(WORK, dtype=np.int64),
+        )
 
     def solve(self, codes: list[int], nodes: int, *, all_values: bool = False) -> list[float] | None:
         """The lead at the end of the omgång, in points for the seat to act, after each of some plays.
@@ -97,24 +115,12 @@ class Endgame:
         Returns:
             None if more than ``nodes`` positions would have to be looked at. What was found out is kept.
         """
-        self._info[:] = (0, nodes, 0)
+        info = self._memory.info
+        info[:] = (0, nodes, 0)
         found = np.empty(len(codes), dtype=np.int64)
-        _solve(
-            np.array(codes, dtype=np.int64),
-            found,
-            all_values,
-            self._stack,
-            self._frames,
-            self._menus,
-            self._worths,
-            self._keys,
-            self._values,
-            self._moves,
-            self._info,
-            self._work,
-        )
-        self.nodes += int(self._info[NODES])
-        return None if self._info[STOPPED] else [value / ONE for value in found.tolist()]
+        _solve(np.array(codes, dtype=np.int64), found, all_values, self._memory)
+        self.nodes += int(info[NODES])
+        return None if info[STOPPED] else [value / ONE for value in found.tolist()]
 
 
 @compiled
@@ -127,20 +133,20 @@ def _mix(key: np.uint64, word: int) -> np.uint64:
 def _key(s: Packed) -> int:
     """A number for everything that the rest of the rond depends on."""
     key = uint64(s[TURN] + 1)
-    for place in range(HANDS, HANDS + 4):
-        key = _mix(key, s[place])
+    for index in range(HANDS, HANDS + 4):
+        key = _mix(key, s[index])
     key = _mix(key, s[INTAKE] << 32 | s[INTAKE + 1])
     if s[FLAGS] & LEFT_TO_LAST:
         key = _mix(key, s[LAST])
-    for place in range(TABLE, TABLE + s[PILES]):
-        key = _mix(key, s[place])
+    for index in range(TABLE, TABLE + s[PILES]):
+        key = _mix(key, s[index])
     builds = s[OWNED] | s[OWNED + 1]
     if builds:
         key = _mix(key, s[OWNED] << 40 | s[OWNED + 1] << 20 | s[LOCKED])
         while builds:
-            place = BUILDS + 2 * lowest(builds)
-            key = _mix(key, s[place])
-            key = _mix(key, s[place + 1])
+            index = BUILDS + 2 * lowest(builds)
+            key = _mix(key, s[index])
+            key = _mix(key, s[index + 1])
             builds &= builds - 1
     return int(np.int64(key | uint64(1)))  # 0 stands for an empty slot
 
@@ -176,53 +182,33 @@ def _most_to_come(s: Packed, seat: int) -> int:
 
 
 @compiled
-def _pick(menus: Packed, worths: Worths, place: int, end: int) -> int:
+def _pick(menus: Packed, worths: Worths, index: int, end: int) -> int:
     """Bring the most promising of the plays that are left to ``place``, and return it."""
-    best = place
-    for other in range(place + 1, end):
+    best = index
+    for other in range(index + 1, end):
         if worths[other] > worths[best]:
             best = other
     # The others keep their order, so that of equals the first stays the first.
     action, promise = menus[best], worths[best]
-    for other in range(best, place, -1):
+    for other in range(best, index, -1):
         menus[other], worths[other] = menus[other - 1], worths[other - 1]
-    menus[place], worths[place] = action, promise
+    menus[index], worths[index] = action, promise
     return action
 
 
 # What is kept of each position on the way down, from ``frames[depth * FRAME]`` on: the window; the best
 # value, the play that has it and what must be beaten; the list of plays, and how far it is worked off; the
 # upper end of the window that the child was asked with; the key, and the lead so far.
-ALPHA: Final = 0
-BETA: Final = 1
-BEST: Final = 2
-CHOSEN: Final = 3
-FLOOR: Final = 4
-FIRST: Final = 5
-PLACE: Final = 6
-END: Final = 7
-HIGH: Final = 8
-KEY: Final = 9
-SO_FAR: Final = 10
-FRAME: Final = 11
+ALPHA, BETA, BEST, CHOSEN, FLOOR, FIRST, PLACE, END, HIGH, KEY, SO_FAR, FRAME = range(12)
 
 #: What ``_open`` answers where a position must be searched.
 _SEARCH: Final = 1 << 41
 
 
 @compiled
-def _open(
-    s: Packed,
-    f: Packed,
-    menus: Packed,
-    worths: Worths,
-    keys: Packed,
-    values: Packed,
-    moves: Packed,
-    info: Packed,
-    w: Packed,
-) -> int:
+def _open(s: Packed, f: Packed, memory: Memory) -> int:
     """The value of a position where it is known well enough; else ``_SEARCH``, and plays are listed."""
+    menus, worths, info = memory.menus, memory.worths, memory.info
     alpha, beta = f[ALPHA], f[BETA]
     info[NODES] += 1
     if info[NODES] > info[LIMIT] or f[FIRST] + MAX_LEGAL > len(menus):
@@ -231,14 +217,14 @@ def _open(
     seat = s[TURN]
     so_far = _so_far(s, seat)
     key = _key(s)
-    slot = (key >> 20) & (len(keys) - 1)
+    slot = (key >> 20) & (len(memory.keys) - 1)
     hint = -1
-    if keys[slot] == key:
-        known = (values[slot] >> 2) + so_far
-        sort = values[slot] & 3
+    if memory.keys[slot] == key:
+        known = (memory.values[slot] >> 2) + so_far
+        sort = memory.values[slot] & 3
         if sort == _EXACT or (sort == _LEAST and known >= beta) or (sort == _MOST and known <= alpha):
             return known
-        hint = moves[slot]
+        hint = memory.moves[slot]
     if s[FLAGS] & _BENT == 0:
         most = so_far + _most_to_come(s, seat)
         if most <= alpha:
@@ -246,7 +232,7 @@ def _open(
         least = so_far - _most_to_come(s, 1 - seat)
         if least >= beta:
             return least
-    number = legal_with(s, w, menus[f[FIRST] :])
+    number = legal_with(s, memory.work, menus[f[FIRST] :])
     if number < 0:
         info[STOPPED] = 1
         return 0
@@ -258,20 +244,20 @@ def _open(
     f[KEY] = key
     f[SO_FAR] = so_far
     unseen = chance_unseen(s)
-    for place in range(f[FIRST], f[END]):
-        worths[place] = 1e9 if menus[place] == hint else worth(s, w, menus[place], unseen)
+    for index in range(f[FIRST], f[END]):
+        worths[index] = 1e9 if menus[index] == hint else worth(s, memory.work, menus[index], unseen)
     return _SEARCH
 
 
 @compiled
-def _close(f: Packed, keys: Packed, values: Packed, moves: Packed) -> int:
+def _close(f: Packed, memory: Memory) -> int:
     """Write down what was found out about a position, and return it."""
     best = f[BEST]
     sort = _LEAST if best >= f[BETA] else _MOST if best <= f[ALPHA] else _EXACT
-    slot = (f[KEY] >> 20) & (len(keys) - 1)
-    keys[slot] = f[KEY]
-    values[slot] = (best - f[SO_FAR]) << 2 | sort
-    moves[slot] = f[CHOSEN]
+    slot = (f[KEY] >> 20) & (len(memory.keys) - 1)
+    memory.keys[slot] = f[KEY]
+    memory.values[slot] = (best - f[SO_FAR]) << 2 | sort
+    memory.moves[slot] = f[CHOSEN]
     return best
 
 
@@ -286,24 +272,13 @@ def _ask(f: Packed, child: Packed, above: Packed, seat: int) -> None:
 
 
 @compiled
-def _value(
-    alpha: int,
-    beta: int,
-    stack: Packed,
-    frames: Packed,
-    menus: Packed,
-    worths: Worths,
-    keys: Packed,
-    values: Packed,
-    moves: Packed,
-    info: Packed,
-    w: Packed,
-) -> int:
+def _value(alpha: int, beta: int, memory: Memory) -> int:
     """The lead at the end for the seat to act in the second position of the stack.
 
     If it is not between ``alpha`` and ``beta``, a bound of it. There is no recursion: Numba cannot keep
     functions that call themselves on disk.
     """
+    stack, frames, menus = memory.stack, memory.frames, memory.menus
     depth = 1
     f = frames[FRAME : 2 * FRAME]
     f[ALPHA], f[BETA], f[FIRST] = alpha, beta, 0
@@ -315,8 +290,8 @@ def _value(
         below_it = frames[(depth + 1) * FRAME : (depth + 2) * FRAME]
         done = False
         if opening:
-            value = _open(s, f, menus, worths, keys, values, moves, info, w)
-            if info[STOPPED]:
+            value = _open(s, f, memory)
+            if memory.info[STOPPED]:
                 return 0
             done = value != _SEARCH
         else:  # ``value`` is what the child says
@@ -332,12 +307,12 @@ def _value(
             _accept(f, menus, value)
         while not done:
             if f[PLACE] == f[END] or f[BEST] >= f[BETA]:
-                value = _close(f, keys, values, moves)
+                value = _close(f, memory)
                 done = True
                 break
             child = stack[(depth + 1) * SIZE : (depth + 2) * SIZE]
             copy(child, s)
-            apply_with(child, _pick(menus, worths, f[PLACE], f[END]), w)
+            apply_with(child, _pick(menus, memory.worths, f[PLACE], f[END]), memory.work)
             if child[HANDS] | child[HANDS + 2]:
                 f[HIGH] = f[BETA] if f[PLACE] == f[FIRST] else f[FLOOR] + 1  # is it better at all?
                 _ask(below_it, child, f, s[TURN])
@@ -364,37 +339,24 @@ def _accept(f: Packed, menus: Packed, value: int) -> None:
 
 
 @compiled
-def _solve(
-    codes: Packed,
-    found: Packed,
-    all_values: bool,
-    stack: Packed,
-    frames: Packed,
-    menus: Packed,
-    worths: Worths,
-    keys: Packed,
-    values: Packed,
-    moves: Packed,
-    info: Packed,
-    w: Packed,
-) -> None:
+def _solve(codes: Packed, found: Packed, all_values: bool, memory: Memory) -> None:
     """The values of the plays of the root, in the order given."""
-    s = stack[:SIZE]
-    child = stack[SIZE : 2 * SIZE]
+    s = memory.stack[:SIZE]
+    child = memory.stack[SIZE : 2 * SIZE]
     seat = s[TURN]
     best = -_ENDLESS
-    for place in range(len(codes)):
+    for index in range(len(codes)):
         copy(child, s)
-        apply_with(child, codes[place], w)
+        apply_with(child, codes[index], memory.work)
         if child[HANDS] | child[HANDS + 2] == 0:
             value = _at_end(child, seat)
         else:
             floor = -_ENDLESS if all_values else best
             if child[TURN] == seat:
-                value = _value(floor, _ENDLESS, stack, frames, menus, worths, keys, values, moves, info, w)
+                value = _value(floor, _ENDLESS, memory)
             else:
-                value = -_value(-_ENDLESS, -floor, stack, frames, menus, worths, keys, values, moves, info, w)
-            if info[STOPPED]:
+                value = -_value(-_ENDLESS, -floor, memory)
+            if memory.info[STOPPED]:
                 return
-        found[place] = value
+        found[index] = value
         best = max(best, value)

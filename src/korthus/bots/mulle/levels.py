@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from korthus.bots.levels import Level
 from korthus.bots.protocol import Budget
 
 LEVELS: Final = {
-    "easy": Budget(simulations=24),
-    "normal": Budget(simulations=400),
-    "strong": Budget(simulations=2_000),
-    "strongest": Budget(seconds=1.5),
+    "easy": Level(
+        "imagines a few ways the cards may lie; overlooks larger sums and your builds",
+        Budget(simulations=24),
+        {"beginner": True},
+    ),
+    "normal": Level(
+        "imagines some hundreds of ways the cards may lie; solves the end of the last rond",
+        Budget(simulations=400),
+    ),
+    "strong": Level(
+        "searches two thousand ways to play the rond; solves most of the last one", Budget(simulations=2_000)
+    ),
+    "strongest": Level(
+        "searches as deep as a second and a half allows; solves the last rond", Budget(seconds=1.5)
+    ),
 }

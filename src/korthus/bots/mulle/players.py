@@ -217,22 +217,21 @@ class LearnerBot(LearningBot):
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         super().__init__(game, rng)
         self.values = Values()
-        self._seat = 0
-        #: The play whose events it waits for.
-        self._awaited: Play | None = None
+        #: Which seat it has; not known before it is first asked.
+        self._seat: int | None = None
+        #: What it was told before it knew its seat.
+        self._early: list[Event] = []
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
         assert isinstance(view, MulleView)
         assert view.seat is not None
-        self._seat = view.seat
+        self._sit(view.seat)
         eye = Eye(self.game.rules, view)
         plays = candidates(self.game, eye, self.rng)
         if self.rng.random() < self.exploration:
-            self._awaited = self.rng.choice(plays)
-        else:
-            self._awaited = self._exploit(eye, plays)
-        return self._awaited
+            return self.rng.choice(plays)
+        return self._exploit(eye, plays)
 
     def _exploit(self, eye: Eye, plays: Sequence[Play]) -> Play:
         """The best play of the category with the highest value; builds before trottor."""
@@ -244,28 +243,31 @@ class LearnerBot(LearningBot):
         return eye.best([play for play in found if isinstance(play, Build)] or found)
 
     def observe(self, events: Sequence[Event]) -> None:
-        """Learn from what came of the last play, once."""
+        """Learn from what came of its own plays."""
+        if self._seat is None:
+            self._early += events
+            return
         for event in events:
-            play = self._awaited
-            if (
-                play is not None
-                and isinstance(event, Captured | BuildMade | Discarded)
-                and event.seat == self._seat
-                and event.card == play.card
-            ):
-                self.values = self.values.learned(*lesson(self.game.rules, play, event), self.rate)
-                self._awaited = None
+            if isinstance(event, Captured | BuildMade | Discarded) and event.seat == self._seat:
+                self.values = self.values.learned(*lesson(self.game.rules, event), self.rate)
+
+    def _sit(self, seat: int) -> None:
+        if self._seat is None:
+            self._seat = seat
+            self.observe(self._early)
+            self._early.clear()
 
     def restart(self) -> None:
         """A new game begins; what was learned stays."""
-        self._awaited = None
+        self._seat = None
+        self._early.clear()
 
     def save(self, path: Path) -> None:
         """Write the values as JSON, whole or not at all."""
-        place = path.resolve()  # through a link, to what it leads to
-        part = place.with_name(f"{place.name}.part")
+        whole = path.resolve()  # through a link, to what it leads to
+        part = whole.with_name(f"{whole.name}.part")
         part.write_bytes(msgspec.json.format(msgspec.json.encode(self.values)) + b"\n")
-        os.replace(part, place)
+        os.replace(part, whole)
 
     def load(self, path: Path) -> None:
         """Take the values of a file that ``save`` wrote.
@@ -302,22 +304,26 @@ def category_of(eye: Eye, play: Play) -> Category:
             return Category.DISCARD
 
 
-def lesson(rules: MulleRules, play: Play, event: Captured | BuildMade | Discarded) -> tuple[Category, float]:
+def lesson(rules: MulleRules, event: Captured | BuildMade | Discarded) -> tuple[Category, float]:
     """The category of a play and its reward, from the event it caused (M-45).
 
     Captured cards, the played one included, ten for each mulle, and two if a build arose that was not there:
     one that is neither made from another build nor joined to one of its value.
     """
-    if isinstance(event, Captured):
-        cards = [*(card for pile in event.piles for card in pile.cards), event.card]
-        mulles = len(mulles_in(rules, cards))
-        category = Category.CAPTURE_COMBO_MULLE if mulles else Category.CAPTURE_COMBO
-        return category, len(cards) + 10.0 * mulles
-    if isinstance(play, Discard) or isinstance(event, Discarded):
-        return Category.DISCARD, 0.0
-    joins = any(pile.is_build and pile.value == event.pile.value for pile in event.joined)
-    rebuilds = isinstance(play, Build) and not isinstance(play.base, Card)
-    return Category.BUILD, 0.0 if joins or rebuilds else 2.0
+    match event:
+        case Captured():
+            cards = [*(card for pile in event.piles for card in pile.cards), event.card]
+            mulles = len(mulles_in(rules, cards))
+            category = Category.CAPTURE_COMBO_MULLE if mulles else Category.CAPTURE_COMBO
+            return category, len(cards) + 10.0 * mulles
+        case Discarded() | BuildMade(how="feed"):
+            return Category.DISCARD, 0.0
+        case BuildMade():
+            joins = any(pile.is_build and pile.value == event.pile.value for pile in event.joined)
+            # What was neither played nor drawn in is what was built on: one card, or a build.
+            base = len(event.pile.cards) - 1 - sum(len(pile.cards) for pile in event.joined)
+            rebuilds = event.how == "build" and base > 1
+            return Category.BUILD, 0.0 if joins or rebuilds else 2.0
 
 
 #: From weak to strong.

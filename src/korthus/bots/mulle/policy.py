@@ -19,61 +19,11 @@ import numpy.typing as npt
 
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
+from korthus.kernels.mulle import layout as at
 from korthus.kernels.mulle.gather import build_core, taken_by
 from korthus.kernels.mulle.kernel import MAX_LEGAL, SIZE, WORK, apply_with, legal_with
-from korthus.kernels.mulle.layout import (
-    BEFORE,
-    BONUS,
-    BONUS_ROND,
-    BONUS_SESSION,
-    BUILD,
-    BUILDING,
-    BUILDS,
-    CAPTURE,
-    CARD_AT,
-    DECK,
-    DISCARD,
-    DOWN,
-    FLAGS,
-    HAND_VALUES,
-    HANDS,
-    HOLDS,
-    INTAKE,
-    INTAKE_TOTAL,
-    MOST_SLOTS,
-    MULLE_NO_INTAKE,
-    MULLE_POINTS,
-    MULLE_RANK,
-    NO_FEED,
-    OMGANG,
-    OMGANGAR,
-    OVER,
-    OWNED,
-    PILES,
-    RANKED,
-    REST_AT,
-    SHEET,
-    SINGLES,
-    SLOTS_AT,
-    STARTER,
-    TABBE,
-    TAKEN,
-    TROTTA,
-    TURN,
-    UNDEALT,
-    WRITTEN,
-    Packed,
-)
-from korthus.kernels.mulle.legal import (
-    ALL,
-    BUILT,
-    FACE_OF,
-    GATHERS,
-    STRIDE,
-    TAKES,
-    count_plays,
-    list_builds,
-)
+from korthus.kernels.mulle.layout import Packed
+from korthus.kernels.mulle.legal import BUILT, FACE_OF, STRIDE, TAKES, count_plays, list_builds, list_last
 from korthus.kernels.mulle.packing import CARDS
 from korthus.kernels.mulle.play import _mulle_points, _pairs_of_rank, bonus_of
 from korthus.kernels.mulle.random import _numbered
@@ -104,20 +54,15 @@ SCALE: Final = 40.0
 
 # What a point of intake, a tabbe and any other card are worth to whoever takes them, in points. These and
 # the following numbers were chosen with ``bench/strength_mulle.py``.
-_INTAKE: Final = 1.1
-_TABBE: Final = 1.3
-_CARD: Final = 0.08
+_INTAKE, _TABBE, _CARD = 1.1, 1.3, 0.08
 # The chance that a build is taken by its owner: usually, and where the other is known to hold its value.
-_SAFE: Final = 0.55
-_SHARED: Final = 0.15
+_SAFE, _SHARED = 0.55, 0.15
 # The spread of luck in a choice, in points; and one choice in _ANY is uniformly random.
-_LUCK: Final = 0.8
-_ANY: Final = 24
+_LUCK, _ANY = 0.8, 24
 
 # What the table at the end of a rond is worth to the starter, who takes first: points for each point of
 # intake on it, and for each pile.
-_TABLE_INTAKE: Final = 0.15
-_TABLE_PILE: Final = 0.1
+_TABLE_INTAKE, _TABLE_PILE = 0.15, 0.1
 
 
 # -- what may be played ------------------------------------------------------------------------------
@@ -126,7 +71,7 @@ _TABLE_PILE: Final = 0.1
 @compiled
 def actor(s: Packed) -> int:
     """The seat to act, -2 when the rond is over: a search looks no further."""
-    return s[TURN] if s[HANDS] | s[HANDS + 2] else OVER
+    return s[at.TURN] if s[at.HANDS] | s[at.HANDS + 2] else at.OVER
 
 
 @compiled
@@ -144,43 +89,36 @@ def legal(s: Packed, out: Packed) -> int:
 def _list_some(s: Packed, w: Packed, out: Packed) -> int:
     count_plays(s, w, True)
     number = 0
-    at = CARDS
-    while w[at + FACE_OF] >= 0:
-        face = w[at + FACE_OF]
-        if w[at + TAKES]:
-            out[number] = _one_capture(s, w, face)
+    card = CARDS
+    while w[card + FACE_OF] >= 0:
+        if w[card + TAKES]:
+            out[number] = _one_capture(s, w, w[card + FACE_OF])
             number += 1
-        at += STRIDE
-    at = CARDS
-    while w[at + FACE_OF] >= 0:
-        face = w[at + FACE_OF]
-        if w[at + BUILT]:
-            number += list_builds(s, w, face, out, number)
-        if w[at + GATHERS]:
-            out[number] = TROTTA | face << CARD_AT
-            number += 1
-        if w[at + ALL] > w[at + TAKES] + w[at + BUILT] + w[at + GATHERS]:
-            out[number] = DISCARD | face << CARD_AT
-            number += 1
-        at += STRIDE
+        card += STRIDE
+    card = CARDS
+    while w[card + FACE_OF] >= 0:
+        if w[card + BUILT]:
+            number += list_builds(s, w, w[card + FACE_OF], out, number)
+        number = list_last(w, card, out, number)
+        card += STRIDE
     return number
 
 
 @compiled
 def _one_capture(s: Packed, w: Packed, face: int) -> int:
-    code = CAPTURE | face << CARD_AT
+    code = at.CAPTURE | face << at.CARD_AT
     if takes_twin_only(s, face):
         return code
-    value = HAND_VALUES[face]
+    value = at.HAND_VALUES[face]
     piles = _numbered(s, w, face, 0)
     whole = direct(s, value)
     among = smaller(s, value)
     rest = (piles[0] & ~whole[0], piles[1] & ~whole[1], piles[2] & ~whole[2])
     if rest[0] | rest[2] == 0:
         return code
-    if size(among) > MOST_SLOTS:
-        return code | RANKED
-    return code | slots_of(rest, among) << SLOTS_AT
+    if size(among) > at.MOST_SLOTS:
+        return code | at.RANKED
+    return code | slots_of(rest, among) << at.SLOTS_AT
 
 
 @compiled
@@ -196,13 +134,13 @@ def apply(s: Packed, action: int) -> None:
 def gain(s: Packed, first: int, second: int) -> float:
     """What a captured group brings: mulles, intake, and a little for every card."""
     mulles = (second, 0)
-    if s[FLAGS] & MULLE_RANK:
+    if s[at.FLAGS] & at.MULLE_RANK:
         mulles = _pairs_of_rank(s, first, second)
     points = 0
     intake = intake_of(s, first, second)
     if mulles[0]:
         points = _mulle_points(s, mulles[0]) + _mulle_points(s, mulles[1])
-        if s[FLAGS] & MULLE_NO_INTAKE:
+        if s[at.FLAGS] & at.MULLE_NO_INTAKE:
             intake -= intake_of(s, mulles[0], mulles[1])
     return points + _INTAKE * intake + _CARD * (count(first) + count(second))
 
@@ -216,7 +154,7 @@ def _taker(first: int, second: int, face: int, value: int) -> int:
     while rest:
         other = lowest(rest)
         rest &= rest - 1
-        if HAND_VALUES[other] == value:
+        if at.HAND_VALUES[other] == value:
             found = other  # of a value spades are last, and they are intake
     return found
 
@@ -224,61 +162,61 @@ def _taker(first: int, second: int, face: int, value: int) -> int:
 @compiled
 def worth(s: Packed, w: Packed, action: int, unseen: float) -> float:
     """What a play is worth to the seat to act, in points; ``unseen`` is how likely he has a card unseen."""
-    seat = s[TURN]
-    face = action >> CARD_AT & 63
+    seat = s[at.TURN]
+    face = action >> at.CARD_AT & 63
     kind = action & 3
     bit = 1 << face
-    if kind == CAPTURE:
+    if kind == at.CAPTURE:
         piles = taken_by(s, w, action)
         first, second = cards_in(s, piles)
         first, second = joined(first, second, bit, 0)
         points = gain(s, first, second)
-        if size(piles) == s[PILES]:
+        if size(piles) == s[at.PILES]:
             points += _TABBE
         return points
-    hand = HANDS + 2 * seat
+    hand = at.HANDS + 2 * seat
     card = (face >> 2) + 1
-    if kind == BUILDING:
-        base = action >> REST_AT & 127
-        under = base - BUILD if base >= BUILD else (base >> 2) + 1
-        value = abs(under - card) if action & DOWN else under + card
+    if kind == at.BUILDING:
+        base = action >> at.REST_AT & 127
+        under = base - at.BUILD if base >= at.BUILD else (base >> 2) + 1
+        value = abs(under - card) if action & at.DOWN else under + card
         first, second = build_core(s, face, base, value)
         faces = of_value(value)
-        first, second = joined(first, second, s[SINGLES] & faces, s[SINGLES + 1] & faces)
+        first, second = joined(first, second, s[at.SINGLES] & faces, s[at.SINGLES + 1] & faces)
     else:
         value = card
-        own = s[OWNED + seat] >> card & 1
-        if kind != TROTTA and (own == 0 or s[FLAGS] & NO_FEED):
+        own = s[at.OWNED + seat] >> card & 1
+        if kind != at.TROTTA and (own == 0 or s[at.FLAGS] & at.NO_FEED):
             return _of_discard(s, face, unseen)
-        first, second = joined(s[BUILDS + 2 * card], s[BUILDS + 2 * card + 1], bit, 0)
-        if kind == TROTTA:
+        first, second = joined(s[at.BUILDS + 2 * card], s[at.BUILDS + 2 * card + 1], bit, 0)
+        if kind == at.TROTTA:
             faces = of_value(card)
-            first, second = joined(first, second, s[SINGLES] & faces, s[SINGLES + 1] & faces)
+            first, second = joined(first, second, s[at.SINGLES] & faces, s[at.SINGLES + 1] & faces)
     taker = _taker(s[hand], s[hand + 1], face, value)
     if taker < 0:  # a trotta for whoever has the card
         return -0.4 * gain(s, first, second)
     first, second = joined(first, second, 1 << taker, 0)
-    known = s[HOLDS + 1 - seat] >> value & 1
+    known = s[at.HOLDS + 1 - seat] >> value & 1
     return (_SHARED if known else _SAFE) * gain(s, first, second)
 
 
 @compiled
 def _of_discard(s: Packed, face: int, unseen: float) -> float:
     """What a card laid on the table costs, or what it prepares."""
-    seat = s[TURN]
+    seat = s[at.TURN]
     bit = 1 << face
     intake = intake_of(s, bit, 0)
     points = _mulle_points(s, bit)
     # A large card takes more sums later, so of equals the small one goes.
     price = 0.3 * intake + 0.04 * (face >> 2)
-    if s[HANDS + 2 * seat + 1] & bit:
-        if HAND_VALUES[face] < 14:
+    if s[at.HANDS + 2 * seat + 1] & bit:
+        if at.HAND_VALUES[face] < 14:
             return 0.5 * points - price
         return -price
-    if s[SINGLES] & bit:  # whoever has a card of the value takes both
+    if s[at.SINGLES] & bit:  # whoever has a card of the value takes both
         return -0.4 * points - price
-    gone = s[TAKEN] | s[TAKEN + 2]
-    if gone & bit == 0 and (s[UNDEALT] | s[HANDS + 2 * (1 - seat)]) & bit and HAND_VALUES[face] < 14:
+    gone = s[at.TAKEN] | s[at.TAKEN + 2]
+    if gone & bit == 0 and (s[at.UNDEALT] | s[at.HANDS + 2 * (1 - seat)]) & bit and at.HAND_VALUES[face] < 14:
         price += unseen * points
     return -price
 
@@ -286,9 +224,9 @@ def _of_discard(s: Packed, face: int, unseen: float) -> float:
 @compiled
 def chance_unseen(s: Packed) -> float:
     """How likely the other holds a card that the seat to act has not seen."""
-    other = HANDS + 2 * (1 - s[TURN])
+    other = at.HANDS + 2 * (1 - s[at.TURN])
     held = count(s[other]) + count(s[other + 1])
-    rest = count(s[UNDEALT]) + count(s[UNDEALT + 1])
+    rest = count(s[at.UNDEALT]) + count(s[at.UNDEALT + 1])
     return held / max(1.0, held + rest)
 
 
@@ -308,12 +246,12 @@ def policy(s: Packed, rng: Stream) -> int:
     unseen = chance_unseen(s)
     best = menu[0]
     record = -1e300
-    for place in range(number):
+    for index in range(number):
         luck = np.int64(next_word(rng) >> np.uint64(44)) * (_LUCK * 2.0**-20)
-        points = worth(s, w, menu[place], unseen) + luck
+        points = worth(s, w, menu[index], unseen) + luck
         if points > record:
             record = points
-            best = menu[place]
+            best = menu[index]
     return best
 
 
@@ -321,7 +259,7 @@ def policy(s: Packed, rng: Stream) -> int:
 def rollout(s: Packed, rng: Stream) -> None:
     """Play to the end of the rond by the policy."""
     w = s[ROOM : ROOM + WORK]
-    while s[HANDS] | s[HANDS + 2]:
+    while s[at.HANDS] | s[at.HANDS + 2]:
         apply_with(s, policy(s, rng), w)
 
 
@@ -330,7 +268,7 @@ def random_rollout(s: Packed, rng: Stream) -> None:
     """Play to the end of the rond, every play equally likely: what the policy is measured against."""
     w = s[ROOM : ROOM + WORK]
     menu = s[MENU : MENU + MAX_LEGAL]
-    while s[HANDS] | s[HANDS + 2]:
+    while s[at.HANDS] | s[at.HANDS + 2]:
         number = legal(s, menu)
         apply_with(s, menu[below(rng, number)], w)
 
@@ -356,30 +294,30 @@ def lead(s: Packed) -> float:
     Intake that nobody has yet is expected to be shared. When the omgång is over this is the difference of
     the points, exactly (but for a bonus over a session that goes on).
     """
-    flags = s[FLAGS]
-    over = s[WRITTEN] == s[OMGANG]
-    rest = 0.0 if over else float(intake_of(s, s[DECK], s[DECK + 1]) - s[INTAKE] - s[INTAKE + 1])
+    flags = s[at.FLAGS]
+    over = s[at.WRITTEN] == s[at.OMGANG]
+    rest = 0.0 if over else float(intake_of(s, s[at.DECK], s[at.DECK + 1]) - s[at.INTAKE] - s[at.INTAKE + 1])
     difference = 0.0
     for seat in range(2):
-        points = float(s[MULLE_POINTS + seat] + s[TABBE + seat])
-        intake = float(s[INTAKE + seat])
-        if flags & BONUS_ROND:
-            points += s[BONUS + seat] + bonus_of(s[INTAKE + seat] - s[BEFORE + seat])
+        points = float(s[at.MULLE_POINTS + seat] + s[at.TABBE + seat])
+        intake = float(s[at.INTAKE + seat])
+        if flags & at.BONUS_ROND:
+            points += s[at.BONUS + seat] + bonus_of(s[at.INTAKE + seat] - s[at.BEFORE + seat])
         else:
             ahead = rest
-            if flags & BONUS_SESSION:
-                ahead += (s[OMGANGAR] - s[OMGANG]) * intake_of(s, s[DECK], s[DECK + 1])
-                for line in range(s[OMGANG] - 1):
-                    intake += s[SHEET + 2 * line + seat] >> 32 & 0xFFFF
+            if flags & at.BONUS_SESSION:
+                ahead += (s[at.OMGANGAR] - s[at.OMGANG]) * intake_of(s, s[at.DECK], s[at.DECK + 1])
+                for line in range(s[at.OMGANG] - 1):
+                    intake += s[at.SHEET + 2 * line + seat] >> 32 & 0xFFFF
             points += _bonus_ahead(intake + 0.49 * ahead, 0.3 * np.sqrt(ahead))
-        if flags & INTAKE_TOTAL:
-            points += s[INTAKE + seat]
+        if flags & at.INTAKE_TOTAL:
+            points += s[at.INTAKE + seat]
         difference += points if seat == 0 else -points
     if over:
         return difference
-    first, second = cards_in(s, (s[SINGLES], s[SINGLES + 1], s[OWNED] | s[OWNED + 1]))
-    table = _TABLE_INTAKE * intake_of(s, first, second) + _TABLE_PILE * s[PILES]
-    return difference + (table if s[STARTER] == 0 else -table)
+    first, second = cards_in(s, (s[at.SINGLES], s[at.SINGLES + 1], s[at.OWNED] | s[at.OWNED + 1]))
+    table = _TABLE_INTAKE * intake_of(s, first, second) + _TABLE_PILE * s[at.PILES]
+    return difference + (table if s[at.STARTER] == 0 else -table)
 
 
 @compiled

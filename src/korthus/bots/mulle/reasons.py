@@ -86,15 +86,15 @@ def _left(view: MulleView, effect: PlayEffect, known: Sequence[Card] | None) -> 
     gone: set[int] = set()
     match effect:
         case Takes():
-            gone.update(place for group in effect.groups for place in group)
+            gone.update(index for group in effect.groups for index in group)
         case Makes():
             gone.update(effect.joins)
             if effect.base is not None:
                 gone.add(effect.base)
     return [
         Reason("mulle.advice.leaves_build", {"value": pile.value})
-        for place, pile in enumerate(view.table)
-        if pile.is_build and place not in gone and _can_take(view, pile.value, known)
+        for index, pile in enumerate(view.table)
+        if pile.is_build and index not in gone and _can_take(view, pile.value, known)
     ]
 
 

@@ -7,17 +7,20 @@ The kernel and the compiler behind it are loaded when a bot first thinks, not wh
 
 from __future__ import annotations
 
-import random
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from korthus.bots.advice import Advice, Adviser
+from msgspec.structs import replace
+
+from korthus.bots.advice import Advice, Adviser, fitted
 from korthus.bots.known_tables import on_the_rules
+from korthus.bots.levels import at_levels
+from korthus.bots.mulle.beginner import noticed
 from korthus.bots.mulle.levels import LEVELS
-from korthus.bots.protocol import Bot, Budget
+from korthus.bots.protocol import Budget
 from korthus.bots.rules_search import Horizon, Tried, search
 from korthus.core.errors import TooManyActions
-from korthus.core.protocol import Action, AnyGame, View
+from korthus.core.protocol import Action, View
 from korthus.games.mulle.actions import Play
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
@@ -45,24 +48,21 @@ class SearchBot(Adviser):
     """Searches every play within its budget."""
 
     name: ClassVar[str] = "search"
-
-    def __init__(self, game: AnyGame, rng: random.Random) -> None:
-        super().__init__(game, rng)
-        self._mulle = cast(Mulle, game)
+    #: Whether it overlooks what a beginner overlooks (``beginner``) when it chooses; its advice sees all.
+    beginner: ClassVar[bool] = False
 
     @cached_property
     def _mind(self) -> Mind:
         from korthus.bots.mulle.thinking import Mind
 
-        return Mind(self._mulle)
+        return Mind(cast(Mulle, self.game))
 
     @property
     def note(self) -> str | None:
         """See ``Bot.note``."""
         from korthus.kernels.mulle.kernel import supports
 
-        refusal = supports(self._mulle.rules)
-        return on_the_rules(refusal)
+        return on_the_rules(supports(self.game.rules))
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
@@ -70,6 +70,8 @@ class SearchBot(Adviser):
         choices = self._choices(table)
         if choices is None:
             return self._on_rules(table, budget)[0].action
+        if self.beginner:
+            choices = noticed(table, choices)
         if len(choices) == 1:
             return choices[0]
         return self._mind.rank(table, choices, budget or self.default_budget, self.rng)[0].action
@@ -82,11 +84,25 @@ class SearchBot(Adviser):
         table = cast(MulleView, view)
         choices = self._choices(table)
         if choices is None:
-            return tuple(
-                Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
-                for each in self._on_rules(table, budget)
+            return fitted(
+                [
+                    Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
+                    for each in self._on_rules(table, budget)
+                ]
             )
         return self._mind.rank(table, choices, budget or self.default_budget, self.rng, explain=True)
+
+    def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
+        """See ``Adviser.hint``. The end of the last omgång is solved, and with it who wins."""
+        table = cast(MulleView, view)
+        advice = self.advise(view, budget)
+        if table.omgang < table.omgangar or any(each.error or each.visits for each in advice):
+            return advice
+        lead = self._mind.lead(table)
+        return tuple(
+            replace(each, chance=0.5 + 0.5 * ((lead + each.value > 0) - (lead + each.value < 0)))
+            for each in advice
+        )
 
     def _choices(self, view: MulleView) -> tuple[Play, ...] | None:
         """The plays to search on the kernel; None where it searches on the rules: see ``note``.
@@ -97,50 +113,16 @@ class SearchBot(Adviser):
         if self.note is not None or any(not pile.is_build and not pile.is_single for pile in view.table):
             return None
         try:
-            return cast(tuple[Play, ...], self._mulle.choices(view))
+            return cast(tuple[Play, ...], self.game.choices(view))
         except TooManyActions:
             return None
 
     def _on_rules(self, view: MulleView, budget: Budget | None) -> tuple[Tried, ...]:
         from korthus.bots.mulle.players import Eye, candidates
 
-        plays = candidates(self.game, Eye(self._mulle.rules, view), self.rng)
-        rules = self._mulle.rules
+        plays = candidates(self.game, Eye(self.game.rules, view), self.rng)
+        rules = self.game.rules
         return search(self.game, view, plays, rond(rules), budget or self.default_budget, self.rng)
 
 
-class EasyBot(SearchBot):
-    """Thinks for a moment."""
-
-    name = "easy"
-    about = "imagines a few ways the cards may lie"
-    default_budget = LEVELS["easy"]
-
-
-class NormalBot(SearchBot):
-    """Thinks as long as nobody notices."""
-
-    name = "normal"
-    about = "imagines some hundreds of ways the cards may lie; solves the end of the last rond"
-    default_budget = LEVELS["normal"]
-
-
-class StrongBot(SearchBot):
-    """Thinks for a blink."""
-
-    name = "strong"
-    about = "searches two thousand ways to play the rond; solves most of the last one"
-    default_budget = LEVELS["strong"]
-
-
-class StrongestBot(SearchBot):
-    """Thinks for up to a second and a half."""
-
-    name = "strongest"
-    about = "searches as deep as a second and a half allows; solves the last rond"
-    default_budget = LEVELS["strongest"]
-
-
-SEARCH_BOTS: dict[str, type[Bot]] = {
-    each.name: each for each in (EasyBot, NormalBot, StrongBot, StrongestBot)
-}
+SEARCH_BOTS: Final = at_levels(SearchBot, LEVELS)

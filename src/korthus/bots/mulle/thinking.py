@@ -109,6 +109,14 @@ class Mind:
             for each in ranked
         )
 
+    def lead(self, view: MulleView) -> float:
+        """How many points a seat is ahead: omgångar that are over, and what this one promises."""
+        assert view.seat is not None
+        promised = float(pack_view(self._game, view)[START] / ONE)
+        over = view.points[: view.omgang - 1]
+        ahead = promised + sum(first - second for first, second in over)
+        return ahead if view.seat == 0 else -ahead
+
     def _solve(
         self,
         view: MulleView,

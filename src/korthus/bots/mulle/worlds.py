@@ -73,34 +73,34 @@ def determinise(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
     """
     copy(out, view)
     out[START] = view[START]
-    place = HANDS + 2 * (1 - seat)
+    index = HANDS + 2 * (1 - seat)
     need = view[NEED]
     holds = view[HOLDS + 1 - seat] if need else 0
     while True:
         out[UNDEALT], out[UNDEALT + 1] = view[UNDEALT], view[UNDEALT + 1]
-        out[place] = out[place + 1] = 0
+        out[index] = out[index + 1] = 0
         known = holds
         while known:
-            _draw(out, place, _FACES[lowest(known)], rng)
+            _draw(out, index, _FACES[lowest(known)], rng)
             known &= known - 1
         for _ in range(need - count(holds)):
-            _draw(out, place, -1, rng)
+            _draw(out, index, -1, rng)
         ways = 1
         known = holds
         while known:
             faces = _FACES[lowest(known)]
-            ways *= count(out[place] & faces) + count(out[place + 1] & faces)
+            ways *= count(out[index] & faces) + count(out[index + 1] & faces)
             known &= known - 1
         if ways == 1 or below(rng, ways) == 0:
             return
 
 
 @compiled
-def _draw(s: Packed, place: int, faces: int, rng: Stream) -> None:
+def _draw(s: Packed, index: int, faces: int, rng: Stream) -> None:
     """Move any card of some faces that nobody has to a hand."""
     once, twice = s[UNDEALT] & faces, s[UNDEALT + 1] & faces
     number = count(once)
     chosen = int(below(rng, number + count(twice)))
     bit = nth(once, chosen) if chosen < number else nth(twice, chosen - number)
     s[UNDEALT], s[UNDEALT + 1] = less(s[UNDEALT], s[UNDEALT + 1], bit)
-    s[place], s[place + 1] = joined(s[place], s[place + 1], bit, 0)
+    s[index], s[index + 1] = joined(s[index], s[index + 1], bit, 0)

@@ -34,8 +34,10 @@ from korthus.games.mus.view import MusView
 
 #: The solved style and the honest one.
 STYLES: Final = 2
-#: The chance that somebody does what no sensible player would, for changing cards and in one lance.
+#: Weight, 0 to 1, of a hand with which the model would have changed cards otherwise. Set by hand.
 _WHIM: Final = 0.2
+#: Weight, 0 to 1, of a hand that does not explain what was said in a lance, next to the one that explains it
+#: best. Set by hand.
 _SURPRISE: Final = 0.03
 
 
@@ -143,7 +145,7 @@ def _read(model: Model, view: MusView, bets: Reals, all_in: float, seat: int, kn
     for result in view.settled:
         if result.how in (How.PASS, How.ACCEPTED, How.REFUSED):
             terms = model.terms.array(result.lance, all_in)
-            here = bets[result.lance.place]
+            here = bets[result.lance.number]
             role = int(seat != view.mano)
             bettor = None if result.seat is None else int(result.seat != view.mano)
             ends = _ends(terms, result, bettor)

@@ -21,7 +21,9 @@ from korthus.kernels.compiled import compiled
 Reals = npt.NDArray[np.float64]
 Wholes = npt.NDArray[np.int64]
 
+#: Hands of the Mus pack that differ: eight ranks, four cards.
 HANDS: Final = 330
+#: Moments of a lance at which somebody chooses, in the model.
 NODES: Final = 28
 #: Pass or refuse, accept, the small bet or the raise, the large bet, órdago.
 MOVES: Final = 5
@@ -54,23 +56,23 @@ def actor_of(node: int) -> int:
     if node < ANSWERS:
         return node
     if node < OPENED_ALL_IN:
-        place = node - ANSWERS
-        return 1 - (place // (2 * STEPS) + place % STEPS) % 2
+        index = node - ANSWERS
+        return 1 - (index // (2 * STEPS) + index % STEPS) % 2
     if node < ALL_IN_OVER:
         return 1 - (node - OPENED_ALL_IN)
     return 1 - actor_of_answer(node - ALL_IN_OVER)
 
 
 @compiled
-def actor_of_answer(place: int) -> int:
+def actor_of_answer(index: int) -> int:
     """The same for one of the 12 answers, by its place."""
-    return 1 - (place // (2 * STEPS) + place % STEPS) % 2
+    return 1 - (index // (2 * STEPS) + index % STEPS) % 2
 
 
 @compiled
-def stake_of(terms: Reals, place: int) -> float:
+def stake_of(terms: Reals, index: int) -> float:
     """What is bet where one of the 12 answers is due."""
-    return terms[STAKES + place]
+    return terms[STAKES + index]
 
 
 @compiled
@@ -138,14 +140,14 @@ def _end(game: Game, work: Work, node: int, move: int, me: int) -> None:
     prizes = PRIZES + (node * MOVES + move) * VALUES
     lost = 0.0
     total = 0.0
-    for place in range(number):
-        hand = order[place]
+    for index in range(number):
+        hand = order[index]
         total += came[hand]
         lost += came[hand] * terms[prizes + worth[hand]]
     if move == GIVE and node != 1:
         mine = actor_of(node) == me
-        for place in range(number):
-            hand = order[place]
+        for index in range(number):
+            hand = order[index]
             work.out[move, hand] = -lost if mine else terms[prizes + worth[hand]] * total
         return
     won = 0.0
@@ -162,8 +164,8 @@ def _end(game: Game, work: Work, node: int, move: int, me: int) -> None:
         if me == 0:  # the mano wins ties
             won += same
             lost -= paid
-        for place in range(start, end):
-            hand = order[place]
+        for index in range(start, end):
+            hand = order[index]
             work.out[move, hand] = won * terms[prizes + worth[hand]] - lost
         if me == 1:
             won += same
@@ -181,8 +183,8 @@ def _match_regrets(game: Game, work: Work) -> None:
             if exists(game.terms, node, move):
                 there |= 1 << move
                 moves += 1
-        for place in range(len(game.order)):
-            hand = game.order[place]
+        for index in range(len(game.order)):
+            hand = game.order[index]
             total = 0.0
             for move in range(MOVES):
                 total += work.regrets[node, move, hand]
@@ -198,8 +200,8 @@ def _match_regrets(game: Game, work: Work) -> None:
 @compiled
 def _go_down(game: Game, work: Work, me: int) -> None:
     """How likely the hands of both are played to each node."""
-    for place in range(len(game.order)):
-        hand = game.order[place]
+    for index in range(len(game.order)):
+        hand = game.order[index]
         work.theirs[0, hand] = game.prior[1 - me, hand]
         work.mine[0, hand] = 1.0
         for node in range(1, NODES):
@@ -211,8 +213,8 @@ def _go_down(game: Game, work: Work, me: int) -> None:
             child = child_of(node, move)
             if child < 0 or not exists(game.terms, node, move):
                 continue
-            for place in range(len(game.order)):
-                hand = game.order[place]
+            for index in range(len(game.order)):
+                hand = game.order[index]
                 chance = work.now[node, move, hand]
                 work.theirs[child, hand] = work.theirs[node, hand] * (1.0 if own else chance)
                 work.mine[child, hand] = work.mine[node, hand] * (chance if own else 1.0)
@@ -222,22 +224,22 @@ def _go_down(game: Game, work: Work, me: int) -> None:
 def _value(game: Game, work: Work, node: int, me: int) -> None:
     """What a node and each of its moves are worth to me, its children being known."""
     own = actor_of(node) == me
-    for place in range(len(game.order)):
-        work.values[node, game.order[place]] = 0.0
+    for index in range(len(game.order)):
+        work.values[node, game.order[index]] = 0.0
     for move in range(MOVES):
         if not exists(game.terms, node, move):
             continue
         child = child_of(node, move)
         if child >= 0:
-            for place in range(len(game.order)):
-                work.out[move, game.order[place]] = work.values[child, game.order[place]]
+            for index in range(len(game.order)):
+                work.out[move, game.order[index]] = work.values[child, game.order[index]]
         else:
-            for place in range(len(game.order)):
-                hand = game.order[place]
+            for index in range(len(game.order)):
+                hand = game.order[index]
                 work.came[hand] = work.theirs[node, hand] * (1.0 if own else work.now[node, move, hand])
             _end(game, work, node, move, me)
-        for place in range(len(game.order)):
-            hand = game.order[place]
+        for index in range(len(game.order)):
+            hand = game.order[index]
             work.values[node, hand] += work.out[move, hand] * (work.now[node, move, hand] if own else 1.0)
 
 
@@ -247,8 +249,8 @@ def _learn(game: Game, work: Work, node: int, weight: int) -> None:
     for move in range(MOVES):
         if not exists(game.terms, node, move):
             continue
-        for place in range(len(game.order)):
-            hand = game.order[place]
+        for index in range(len(game.order)):
+            hand = game.order[index]
             gain = work.regrets[node, move, hand] + work.out[move, hand] - work.values[node, hand]
             work.regrets[node, move, hand] = max(0.0, gain)
             work.total[node, move, hand] += weight * (work.mine[node, hand] * work.now[node, move, hand])

@@ -78,6 +78,15 @@ class Follower:
             return Score()
         return Score(stones, target)
 
+    def is_usual(self, hearing: Hearing) -> bool:
+        """Whether the blueprint has everything that was said, and the hands are as they were dealt."""
+        tree = self.blueprint.hand.tree
+        return (
+            self._fits
+            and hearing.prior is None
+            and all(words in tree(lance).betting.paths for lance, lines in hearing.told for words in lines)
+        )
+
     def follow(self, hearing: Hearing, *, anew: bool = False) -> Line:
         """The lance that is bet on. With ``anew`` it is solved in any case."""
         size = len(self.blueprint.hand.hands.all)
@@ -88,8 +97,8 @@ class Follower:
         done: tuple[tuple[Lance, Words], ...] = ()
         ways: tuple[int, ...] = ()
         stones = hearing.stones
-        for place, (lance, lines) in enumerate(hearing.told):
-            last = place == len(hearing.told) - 1
+        for index, (lance, lines) in enumerate(hearing.told):
+            last = index == len(hearing.told) - 1
             score = self.score(stones)
             pares = None if lance in (Lance.GRANDE, Lance.CHICA) else hearing.pares
             juego = hearing.juego if lance in (Lance.JUEGO, Lance.PUNTO) else None
@@ -147,10 +156,10 @@ class Follower:
         if line.solution is None:
             stage, instance = stage_of(self.blueprint, line.situation), self._instance(line.situation.ways)
             found = self.blueprint.stages[stage]
-            place = found.tree.betting.paths[line.said]
-            node = found.tree.betting.nodes[place]
+            index = found.tree.betting.paths[line.said]
+            node = found.tree.betting.nodes[index]
             if line.ranges[node.seat][hand] >= _LEAST:
-                chances = self.blueprint.chances(stage, place, slice(instance, instance + 1))
+                chances = self.blueprint.chances(stage, index, slice(instance, instance + 1))
                 column = int(np.searchsorted(found.hands[node.seat], hand))
                 return line, node.actions, chances[:, 0, column]
             line = self.follow(hearing, anew=True)

@@ -37,31 +37,41 @@ CARDS: Final = np.array([count_cards(hand) for hand in EVERY_HAND], dtype=np.int
 _COUNTS: Final = np.array([counts(hand) for hand in EVERY_HAND], dtype=np.int64)
 
 #: By lance and hand: how good it is, what it is worth when it wins, and whether it plays at all.
-RANKS: Final[Wholes] = np.array([[strength(hand)[each.place] for hand in EVERY_HAND] for each in LANCES])
+RANKS: Final[Wholes] = np.array([[strength(hand)[each.number] for hand in EVERY_HAND] for each in LANCES])
 WORTH: Final[Wholes] = np.array([[value(each, hand) for hand in EVERY_HAND] for each in LANCES])
 _PLAYS: Final[Truths] = np.array([[plays_lance(each, hand) for hand in EVERY_HAND] for each in LANCES])
-HAS_PARES: Final[Truths] = RANKS[Lance.PARES.place] > 0
-HAS_JUEGO: Final[Truths] = RANKS[Lance.JUEGO.place] > 0
+HAS_PARES: Final[Truths] = RANKS[Lance.PARES.number] > 0
+HAS_JUEGO: Final[Truths] = RANKS[Lance.JUEGO.number] > 0
 
-#: What órdago may be worth in stones, at the beginning of a match and near its end.
+# The numbers below were set by hand and never tuned one by one; ``python -m bench.strength_mus`` measures the
+# player that they make.
+
+#: Stones that an órdago counts as in the later lances: the nearer of the two. The first is about right at the
+#: beginning of a match, the second near its end.
 _ALL_IN: Final = (7.0, 20.0)
+#: Stones that an órdago counts as in the lance that is bet on: the nearest of these.
 _ALL_IN_NOW: Final = (4.0, 5.0, 7.0, 10.0, 14.0, 20.0, 28.0, 40.0)
+#: Stones that an órdago counts as while the worth of scores and of hands is learnt.
 _USUAL: Final = 20.0
-#: The amounts that the model of a lance plays with instead when somebody has bet or raised otherwise.
+#: Stones of a first bet in the model when somebody has bet another amount: the nearest of these.
 _LARGER: Final = (5.0, 10.0, 20.0)
+#: Stones of a raise in the model when somebody has raised by another amount: the nearest of these.
 _RAISED: Final = (2.0, 4.0, 10.0, 20.0)
-#: A player who never bluffs bets on hands from here, and takes any bet from there: shares of hands beaten.
+#: Share of hands beaten, 0 to 1: below it the style without bluffs does not bet.
 _POOR: Final = 0.55
+#: Share of hands beaten, 0 to 1: above it the style without bluffs refuses no bet.
 _GOOD: Final = 0.85
-#: Rounds of regret matching, hands that are played to learn what a score is worth, and for each hand's worth.
+#: Rounds of regret matching for a lance.
 _ROUNDS: Final = 250
+#: Hands that the model plays against itself to learn what a score is worth.
 _LESSONS: Final = 40_000
+#: Hands that are played out to learn what one of the 330 hands is worth.
 _TRIALS: Final = 300
 
 
 def plays(lance: Lance) -> Truths:
     """The hands that can meet in a lance."""
-    return _PLAYS[lance.place]
+    return _PLAYS[lance.number]
 
 
 @lru_cache(maxsize=256)
@@ -76,14 +86,14 @@ def ways(unseen: tuple[int, ...]) -> Reals:
 def solve_lance(terms: Terms, lance: Lance, all_in: float, prior: Reals, rounds: int) -> Reals:
     """How both bet in a lance with hands as likely as ``prior`` says: a chance by hand, node and move."""
     able = np.flatnonzero(plays(lance))
-    ranks = RANKS[lance.place]
+    ranks = RANKS[lance.number]
     order = able[np.argsort(ranks[able], kind="stable")]
     table = terms.array(lance, all_in)
     likely = np.ascontiguousarray(prior / prior.sum(axis=1, keepdims=True))
     by_move, by_node = (NODES, MOVES, HANDS), (NODES, HANDS)
     shapes = (by_move, by_move, by_move, by_node, by_node, by_node, (MOVES, HANDS), (HANDS,))
     work = Work(*(np.zeros(shape) for shape in shapes))
-    solve(Game(table, order, ranks, WORTH[lance.place], likely), rounds, work)
+    solve(Game(table, order, ranks, WORTH[lance.number], likely), rounds, work)
     now, total = work.now, work.total
     there = np.array([[exists(table, node, move) for move in range(MOVES)] for node in range(NODES)])
     # Where a hand never comes to, it does what it last thought of; hands that do not play give way.
@@ -126,7 +136,7 @@ class Model:
         if nearest not in self._bets:
             solved = _strategies(self.terms, self.rules.deck, nearest)
             self._bets[nearest] = np.stack(
-                [solved, np.stack([self.honest(solved[each.place], each) for each in LANCES])]
+                [solved, np.stack([self.honest(solved[each.number], each) for each in LANCES])]
             )
         return self._bets[nearest]
 
@@ -148,8 +158,8 @@ class Model:
 
     def honest(self, here: Reals, lance: Lance) -> Reals:
         """The same betting without bluffs: poor hands do not bet, and good ones do not give way to a bet."""
-        poor = self._percentiles[lance.place] < _POOR
-        good = self._percentiles[lance.place] > _GOOD
+        poor = self._percentiles[lance.number] < _POOR
+        good = self._percentiles[lance.number] > _GOOD
         made = here.copy()
         made[poor, :, GIVE] += made[poor, :, BET:].sum(axis=2)
         made[poor, :, BET:] = 0.0
@@ -162,9 +172,9 @@ class Model:
         """By lance: the share of hands that a hand beats."""
         table = np.zeros((len(LANCES), HANDS))
         for lance in LANCES:
-            likely, ranks = ways(self.rules.deck) * plays(lance), RANKS[lance.place]
+            likely, ranks = ways(self.rules.deck) * plays(lance), RANKS[lance.number]
             below = [float(likely[ranks < rank].sum() + likely[ranks == rank].sum() / 2) for rank in ranks]
-            table[lance.place] = np.array(below) / max(float(likely.sum()), 1.0)
+            table[lance.number] = np.array(below) / max(float(likely.sum()), 1.0)
         return table
 
     def stone(self, mine: int, theirs: int, is_mano_next: bool) -> float:
@@ -246,8 +256,8 @@ class Model:
         left = np.zeros((HANDS, 5), dtype=np.int64)
         for number, hand in enumerate(EVERY_HAND):
             best = [-1000.0] * 5
-            for place, choice in enumerate(discards(hand)):
-                here = float(after[number, place].mean())
+            for index, choice in enumerate(discards(hand)):
+                here = float(after[number, index].mean())
                 if here > best[len(choice.cards)]:
                     best[len(choice.cards)] = here
                     left[number, len(choice.cards)] = CARDS[number] - count_cards(choice.cards)

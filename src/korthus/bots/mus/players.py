@@ -16,17 +16,8 @@ from korthus.bots.mus.search import SEARCH_BOTS
 from korthus.bots.mus.solved import SolvedBot
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.protocol import CHANCE, Action, AnyGame, View
-from korthus.games.mus.actions import (
-    ACCEPT,
-    ASK_MUS,
-    NO_MUS,
-    ORDAGO,
-    PASS,
-    REFUSE,
-    Discard,
-    Envido,
-    MusAction,
-)
+from korthus.games.mus import actions
+from korthus.games.mus.actions import Discard, Envido, MusAction
 from korthus.games.mus.betting import Ending, Turn, amounts, deje, speak
 from korthus.games.mus.cards import Hand, Rank, counts
 from korthus.games.mus.counting import count, dejes, ordago_stones
@@ -53,14 +44,14 @@ def percentiles(deck: tuple[int, ...]) -> tuple[dict[Hand, float], ...]:
     for lance in LANCES:
         hands, totals = hand_weights(deck, None, None)
         met = [each for each in zip(hands, _weights(totals), strict=True) if plays(lance, each[0])]
-        ranked = sorted(met, key=lambda each: strength(each[0])[lance.place])
+        ranked = sorted(met, key=lambda each: strength(each[0])[lance.number])
         total = sum(weight for _, weight in ranked)
         table: dict[Hand, float] = {}
         below, start = 0, 0
         while start < len(ranked):
             end, here = start, 0
-            key = strength(ranked[start][0])[lance.place]
-            while end < len(ranked) and strength(ranked[end][0])[lance.place] == key:
+            key = strength(ranked[start][0])[lance.number]
+            while end < len(ranked) and strength(ranked[end][0])[lance.number] == key:
                 here += ranked[end][1]
                 end += 1
             for hand, _ in ranked[start:end]:
@@ -96,12 +87,12 @@ def _rivals(
     mano: bool,
 ) -> tuple[Rival, ...]:
     """Every hand the other may have in a lance, from the cards left and what was declared."""
-    table = percentiles(deck)[lance.place]
+    table = percentiles(deck)[lance.number]
     hands, totals = hand_weights(unseen, pares, juego)
-    mine = strength(hand)[lance.place]
+    mine = strength(hand)[lance.number]
     rivals = []
     for other, weight in zip(hands, _weights(totals), strict=True):
-        theirs = strength(other)[lance.place]
+        theirs = strength(other)[lance.number]
         beaten = mine > theirs or (mine == theirs and mano)
         rivals.append(Rival(weight / totals[-1], table[other], beaten, value(lance, other)))
     return tuple(rivals)
@@ -165,13 +156,17 @@ def _counted(rules: MusRules, view: MusView, result: Settled, rival: Rival) -> f
 
 # -- the careful one -----------------------------------------------------------------------------------
 
-#: How much better than its pot odds a hand should be to pay for a bet: bettors have good cards.
+# The numbers below were set by hand; ``python -m bench.strength_mus`` measures the player that they make.
+
+#: Share of hands beaten, 0 to 1, that a hand needs beyond its pot odds: bettors have good cards.
 _CAUTION: Final = 0.13
-#: The share of hands that an average player bets on, and bluffs with.
+#: Share of hands beaten, 0 to 1, from which an average player makes a first bet without bluffing.
 _BETS_FROM: Final = 0.55
+#: Chance, 0 to 1, of a bet with a hand below that, next to the hands above it.
 _BLUFFS: Final = 0.12
-#: The chance to have the better cards that órdago takes, and the prospects that make it the last hope.
+#: Chance of better cards, 0 to 1, above which órdago is thought of.
 _SURE: Final = 0.9
+#: Chance to win the match after another lost stone, 0 to 1, below which órdago is the last hope.
 _LOST: Final = 0.12
 
 
@@ -187,7 +182,7 @@ class RulesBot(Bot):
         assert isinstance(view, MusView)
         legal = self.game.choices(view)
         if view.phase is Phase.MUS:
-            return NO_MUS if worth_keeping(self.game.rules, view.hand) else ASK_MUS
+            return actions.NO_MUS if worth_keeping(self.game.rules, view.hand) else actions.ASK_MUS
         if view.phase is Phase.DISCARD:
             return best_discard(view.hand)
         return self._speak(view, legal)
@@ -202,8 +197,10 @@ class RulesBot(Bot):
         choices = shortlist(rules, view, legal)
         values = {action: self._value(view, lance, field, action) for action in choices}
         best = max(values, key=values.__getitem__)
-        if best == PASS and self.rng.random() < self._bluff(view, field):
-            return min((action for action in legal if isinstance(action, Envido)), default=PASS, key=_amount)
+        if best == actions.PASS and self.rng.random() < self._bluff(view, field):
+            return min(
+                (action for action in legal if isinstance(action, Envido)), default=actions.PASS, key=_amount
+            )
         return best
 
     def _bluff(self, view: MusView, field: tuple[Rival, ...]) -> float:
@@ -215,13 +212,13 @@ class RulesBot(Bot):
         """What an action leads to on average, if the other answers by its odds."""
         rules, seat = self.game.rules, view.seat
         assert seat is not None
-        if action == PASS:  # if the other passes too
+        if action == actions.PASS:  # if the other passes too
             return self._settled(view, field, Settled(lance, How.PASS))
         after = speak(rules, view.mano, Turn(seat, view.bet), action)
         if isinstance(after, Ending):
             return self._ended(view, lance, field, after)
-        refused = speak(rules, view.mano, after, REFUSE)
-        accepted = speak(rules, view.mano, after, ACCEPT)
+        refused = speak(rules, view.mano, after, actions.REFUSE)
+        accepted = speak(rules, view.mano, after, actions.ACCEPT)
         assert isinstance(refused, Ending)
         assert isinstance(accepted, Ending)
         if accepted.ordago:
@@ -291,11 +288,11 @@ def shortlist(rules: MusRules, view: MusView, legal: tuple[MusAction, ...]) -> t
     """
     bets = [action.amount for action in legal if isinstance(action, Envido)]
     wanted = {bets[0] + more for more in (0, 1, 3, 8)} if bets else set()
-    chosen = tuple(a for a in legal if (a.amount in wanted if isinstance(a, Envido) else a != ORDAGO))
-    if ORDAGO not in legal or view.lance is None:
+    chosen = tuple(a for a in legal if (a.amount in wanted if isinstance(a, Envido) else a != actions.ORDAGO))
+    if actions.ORDAGO not in legal or view.lance is None:
         return chosen
     win = sum(rival.weight for rival in rivals(rules, view, view.lance) if rival.beaten)
-    return (*chosen, ORDAGO) if win > _SURE or _after(rules, view, 0, 1) < _LOST else chosen
+    return (*chosen, actions.ORDAGO) if win > _SURE or _after(rules, view, 0, 1) < _LOST else chosen
 
 
 # -- changing cards ------------------------------------------------------------------------------------
@@ -321,6 +318,7 @@ def best_discard(hand: Hand) -> Discard:
 
 # -- the one who plays it out --------------------------------------------------------------------------
 
+#: Hands of the other that are played out for a choice, unless a budget says otherwise. Set by hand.
 _SIMULATIONS: Final = 300
 
 
@@ -348,22 +346,22 @@ class Habits:
         if state.phase is not Phase.BET:
             if state.phase is Phase.DISCARD:
                 return best_discard(hand)
-            return NO_MUS if worth_keeping(self._rules, hand) else ASK_MUS
+            return actions.NO_MUS if worth_keeping(self._rules, hand) else actions.ASK_MUS
         assert state.lance is not None
-        rank = self._tables[state.lance.place][hand] + rng.uniform(-0.08, 0.08)
+        rank = self._tables[state.lance.number][hand] + rng.uniform(-0.08, 0.08)
         bet = state.bet
         if bet is None:
             bets = amounts(self._rules, None)
             if bets and (rank > 0.62 or rng.random() < 0.08):
                 return Envido(bets[0])
-            return PASS
+            return actions.PASS
         if bet.ordago:
             left = prospects(self._rules, state.stones[seat], state.stones[1 - seat] + bet.before)
-            return ACCEPT if rank > ordago_from(left) else REFUSE
+            return actions.ACCEPT if rank > ordago_from(left) else actions.REFUSE
         if rank < answer_from(bet.stake, deje(self._rules, bet)):
-            return REFUSE
+            return actions.REFUSE
         more = amounts(self._rules, bet)
-        return Envido(more[0]) if more and rank > 0.88 and bet.raises < 2 else ACCEPT
+        return Envido(more[0]) if more and rank > 0.88 and bet.raises < 2 else actions.ACCEPT
 
     def likelihood(self, view: MusView, world: MusState) -> float:
         """How well the other's hand in an imagined world explains what the other has said in this hand."""
@@ -372,7 +370,7 @@ class Habits:
         hand = world.hands[other]
         likely = 1.0
         for result in view.settled:
-            rank = self._tables[result.lance.place].get(hand, 0.5)
+            rank = self._tables[result.lance.number].get(hand, 0.5)
             if result.how is How.PASS:
                 likely *= 0.5 if rank > 0.65 else 1.0
             elif result.how is How.ACCEPTED or (result.how is How.REFUSED and result.seat == other):
@@ -381,7 +379,7 @@ class Habits:
                 likely *= 1.0 if rank < 0.6 else 0.25
         if view.lance is None:
             return likely
-        rank = self._tables[view.lance.place].get(hand, 0.5)
+        rank = self._tables[view.lance.number].get(hand, 0.5)
         if view.bet is not None:
             return likely * bet_likelihood(view.bet, rank)
         return likely * (0.5 if view.seat != view.mano and rank > 0.65 else 1.0)

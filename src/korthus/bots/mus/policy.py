@@ -99,12 +99,12 @@ def node_of(s: Packed, terms: Reals) -> int:
     small = stake_of(terms, start * 2 * STEPS + step)
     large = stake_of(terms, (start * 2 + 1) * STEPS + step)
     size = int(terms[LARGE_SIZE] > 0.0 and abs(stake - large) < abs(stake - small))
-    place = (start * 2 + size) * STEPS + step
+    index = (start * 2 + size) * STEPS + step
     if all_in:
-        return ALL_IN_OVER + place
-    if terms[ALL_IN_SIZE] > 0.0 and stake * stake > 2.0 * terms[ALL_IN_SIZE] * stake_of(terms, place):
-        return OPENED_ALL_IN + start if step == 0 else ALL_IN_OVER + place - 1
-    return ANSWERS + place
+        return ALL_IN_OVER + index
+    if terms[ALL_IN_SIZE] > 0.0 and stake * stake > 2.0 * terms[ALL_IN_SIZE] * stake_of(terms, index):
+        return OPENED_ALL_IN + start if step == 0 else ALL_IN_OVER + index - 1
+    return ANSWERS + index
 
 
 @compiled
@@ -237,15 +237,15 @@ def try_actions(
     and its style. ``sums`` takes for each action the sum of what it comes to, and of the squares.
     """
     for number in range(len(worlds)):
-        for place in range(len(codes)):
+        for index in range(len(codes)):
             for word in range(SIZE):
                 s[word] = root[word]
             place_world(s, seat, worlds[number, 0], worlds[number, 1], thrown, rng)
-            apply(s, codes[place])
+            apply(s, codes[index])
             play_on(s, terms, bets, 1 - seat, worlds[number, 2], changes, only, rng)
             found = worth_of(s, seat, match)
-            sums[place, 0] += found
-            sums[place, 1] += found * found
+            sums[index, 0] += found
+            sums[index, 1] += found * found
 
 
 @compiled
@@ -272,14 +272,14 @@ def fill_match(gains: Reals, hands: float, match: Reals) -> None:
     for total in range(2 * target - 2, -1, -1):
         for mine in range(max(0, total - target + 1), min(target, total + 1)):
             theirs = total - mine
-            for place in range(2):
+            for index in range(2):
                 chance = 0.0
                 for first in range(len(gains)):
                     for second in range(len(gains)):
                         if gains[first, second] == 0.0:
                             continue
-                        own = mine + (first if place == 0 else second)
-                        other = theirs + (second if place == 0 else first)
+                        own = mine + (first if index == 0 else second)
+                        other = theirs + (second if index == 0 else first)
                         if own >= target and other >= target:
                             after = 0.5
                         elif own >= target:
@@ -287,9 +287,9 @@ def fill_match(gains: Reals, hands: float, match: Reals) -> None:
                         elif other >= target:
                             after = 0.0
                         else:
-                            after = match[1 - place, own, other]
+                            after = match[1 - index, own, other]
                         chance += gains[first, second] * after
-                match[place, mine, theirs] = chance / hands
+                match[index, mine, theirs] = chance / hands
 
 
 @compiled
@@ -298,12 +298,12 @@ def value_hands(
 ) -> None:
     """What each hand makes more than the other's, as the mano and as the other, if nobody changes cards."""
     for number in range(len(cards)):
-        for place in range(2):
+        for index in range(2):
             total = 0.0
             for _ in range(times):
                 begin(s)
                 deal(s, rng)
-                seat = s[MANO] if place == 0 else 1 - s[MANO]
+                seat = s[MANO] if index == 0 else 1 - s[MANO]
                 unseen = s[DECK] - cards[number]
                 other = 0
                 for _ in range(4):
@@ -315,7 +315,7 @@ def value_hands(
                 compare_hands(s)
                 play_on(s, terms, bets, 0, 0, changes, -1, rng)
                 total += s[STONES + seat] - s[STONES + 1 - seat]
-            out[number, place] = total / times
+            out[number, index] = total / times
 
 
 @compiled

@@ -47,7 +47,7 @@ def _beats(lance: Lance, percent: int) -> Reason:
 
 def _percent(view: MusView, likely: Reals, lance: Lance) -> int:
     """The share of the other's likely hands that the own one beats, ties decided."""
-    ranks = RANKS[lance.place]
+    ranks = RANKS[lance.number]
     mine = ranks[NUMBER_OF[view.hand]]
     beaten = ranks <= mine if view.seat == view.mano else ranks < mine
     return round(100 * float(likely[beaten].sum()))

@@ -5,19 +5,26 @@ The kernel and the compiler behind it are loaded when a bot first thinks, not wh
 
 from __future__ import annotations
 
-import random
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+from msgspec.structs import replace
 
 from korthus.bots.advice import Advice, Adviser, Reason
 from korthus.bots.known_tables import on_the_rules
+from korthus.bots.levels import at_levels
+from korthus.bots.mus.levels import LEVELS
 from korthus.bots.protocol import Bot, Budget
-from korthus.core.protocol import Action, AnyGame, View
+from korthus.core.protocol import Action, View
 from korthus.games.mus.game import Mus
 from korthus.games.mus.view import MusView
 
 if TYPE_CHECKING:
     from korthus.bots.mus.thinking import Mind
+
+
+#: Stones before the end of a match from which hints tell the chance to win it.
+_NEAR: Final = 15
 
 
 class SearchBot(Adviser):
@@ -29,29 +36,29 @@ class SearchBot(Adviser):
     ahead: ClassVar[bool] = True
     reads: ClassVar[bool] = True
     rounds: ClassVar[int] = 0
-
-    def __init__(self, game: AnyGame, rng: random.Random) -> None:
-        super().__init__(game, rng)
-        self._mus = cast(Mus, game)
+    #: Whether a pass in this lance tells it something.
+    heeds: ClassVar[bool] = True
 
     @cached_property
     def _mind(self) -> Mind:
         from korthus.bots.mus.thinking import Mind, Thought
 
-        return Mind(self._mus, Thought(ahead=self.ahead, reads=self.reads, rounds=self.rounds))
+        return Mind(
+            cast(Mus, self.game),
+            Thought(ahead=self.ahead, reads=self.reads, rounds=self.rounds, heeds=self.heeds),
+        )
 
     @cached_property
     def note(self) -> str | None:
         """What is different about this player at this table, in a sentence; None for nothing."""
         from korthus.kernels.mus.kernel import supports
 
-        refusal = supports(self._mus.rules)
-        return on_the_rules(refusal)
+        return on_the_rules(supports(self.game.rules))
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
         table = cast(MusView, view)
-        choices = self._mus.choices(table)
+        choices = self.game.choices(table)
         if len(choices) == 1:
             return choices[0]
         if self.note is not None:
@@ -64,7 +71,7 @@ class SearchBot(Adviser):
         In a match that is the change of the chance to win it, divided by what a stone changes at this score.
         """
         table = cast(MusView, view)
-        choices = self._mus.choices(table)
+        choices = self.game.choices(table)
         if self.note is not None:
             best = self._slow.choose(view, budget)
             rest = [action for action in choices if action != best]
@@ -73,6 +80,16 @@ class SearchBot(Adviser):
                 Advice(action=each, value=0.0, error=float("inf"), visits=0, reasons=(nothing,))
                 for each in (best, *rest)
             )
+        advice = self._mind.advise(table, choices, budget or self.default_budget, self.rng)
+        return tuple(replace(each, chance=None) for each in advice)
+
+    def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
+        """See ``Adviser.hint``. When a hand or two may end the match, the chance to win it is told."""
+        table = cast(MusView, view)
+        target = self.game.rules.target_stones
+        if self.note is not None or target is None or target - max(table.stones) > _NEAR:
+            return self.advise(view, budget)
+        choices = self.game.choices(table)
         return self._mind.advise(table, choices, budget or self.default_budget, self.rng)
 
     @cached_property
@@ -82,42 +99,4 @@ class SearchBot(Adviser):
         return MonteCarloBot(self.game, self.rng)
 
 
-class EasyBot(SearchBot):
-    """Thinks about a few hands and this lance only."""
-
-    name = "easy"
-    about = "tries each action against a few hands, one lance at a time"
-    default_budget = Budget(simulations=24)
-    ahead = False
-    reads = False
-
-
-class NormalBot(SearchBot):
-    """Thinks about all lances, but reads nothing from those that are over."""
-
-    name = "normal"
-    about = "tries each action against some hundreds of hands and plays all lances out"
-    default_budget = Budget(simulations=400)
-    reads = False
-
-
-class StrongBot(SearchBot):
-    """Reads bets and passes."""
-
-    name = "strong"
-    about = "also reads from every lance before what the other may hold"
-    default_budget = Budget(simulations=4_000)
-
-
-class StrongestBot(SearchBot):
-    """Solves the lance anew at every turn."""
-
-    name = "strongest"
-    about = "also solves the betting of each lance anew for this score and these hands"
-    default_budget = Budget(simulations=12_000)
-    rounds = 120
-
-
-SEARCH_BOTS: dict[str, type[Bot]] = {
-    each.name: each for each in (EasyBot, NormalBot, StrongBot, StrongestBot)
-}
+SEARCH_BOTS: Final = at_levels(SearchBot, LEVELS)

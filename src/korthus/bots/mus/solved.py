@@ -1,8 +1,9 @@
-"""The strongest Mus player: it plays the solution, and solves anew what the solution does not hold.
+"""The strongest Mus player: it plays what was solved, and solves anew what was not.
 
-What has been heard at the table leads to a situation of the blueprint, and the blueprint says how likely each
-action is with this hand. Bets of other sizes, cards that were changed and a score near the end are answered
-by solving the lance at the table (``line``). Solver and compiler are loaded when it first thinks.
+In a single hand with the usual bets the blueprint says how likely each action is. In a match, and after any
+other amount, a network does that was taught by hands solved for their score and against such amounts
+(``match``). After cards were changed the lance is solved at the table (``line``). Solver and compiler are
+loaded when it first thinks.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from korthus.bots.advice import Advice, Adviser, Reason
-from korthus.bots.mus.search import StrongestBot
+from korthus.bots.mus.search import SEARCH_BOTS, SearchBot
 from korthus.bots.protocol import Budget
 from korthus.core.phrases import Phrase, either
 from korthus.core.protocol import Action, AnyGame, Event, View
@@ -33,7 +34,7 @@ class SolvedBot(Adviser):
     """Plays the solution of Mus, for the match."""
 
     name = "strongest"
-    about = "plays the solution of the hand, solved anew for other bets and for the score"
+    about = "plays what was solved: the hand for itself, or for the score of the match and any bet"
     #: Simulations are for tables that the solution does not know, and for changing cards.
     default_budget = Budget(simulations=12_000)
     #: From how many stones of either side it plays for the match and not for stones; None for never.
@@ -69,8 +70,8 @@ class SolvedBot(Adviser):
         )
 
     @cached_property
-    def _searching(self) -> StrongestBot:
-        return StrongestBot(self.game, self.rng)
+    def _searching(self) -> SearchBot:
+        return SEARCH_BOTS["strongest"](self.game, self.rng)
 
     @cached_property
     def _ear(self) -> Ear:
@@ -109,8 +110,23 @@ class SolvedBot(Adviser):
         """How likely each action is, for a seat that is to bet at a table that the solution knows."""
         from korthus.bots.mus.model import NUMBER_OF
 
-        _, actions, chances = self._follower.mix(self._hearing(view), NUMBER_OF[view.hand])
+        hearing, hand = self._hearing(view), NUMBER_OF[view.hand]
+        if self._is_for_network(hearing):
+            from korthus.bots.mus.match import mix
+
+            return mix(self._mus.rules, hearing, self._mus.choices(view), view, hand)
+        _, actions, chances = self._follower.mix(hearing, hand)
         return dict(zip(actions, map(float, chances), strict=True))
+
+    def _is_for_network(self, hearing: Hearing) -> bool:
+        """Whether it is a match, or somebody has said what the solution of a single hand does not hold.
+
+        The network knows órdago, and hands as they are dealt.
+        """
+        rules = self._mus.rules
+        if self.aware_from is None or not rules.ordago or rules.mus_phase:
+            return False
+        return rules.target_stones is not None or not self._follower.is_usual(hearing)
 
     def _pick(self, mix: dict[str, float]) -> str:
         return self.rng.choices(list(mix), list(mix.values()))[0]
@@ -137,8 +153,8 @@ class SolvedBot(Adviser):
     def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.advise``. Values are stones, as those of the other levels.
 
-        The first reason is how often the solution takes the action. The action it would take comes first,
-        then the others by how often they are taken, and by what they are worth.
+        The first reason is how often the solution takes the action. Of actions that are worth the same, the
+        one that is taken oftenest comes first.
         """
         table = cast(MusView, view)
         if self._searches(table):
@@ -147,7 +163,6 @@ class SolvedBot(Adviser):
 
         choices = self._mus.choices(table)
         found = values_of(self._mus, self._follower, self._hearing(table), table)
-        taken = self._pick({word: each.chance for word, each in found.items()})
         sizes = [int(word.split()[1]) for word in found if word.startswith("envido")]
 
         def advice(action: MusAction) -> Advice:
@@ -163,11 +178,11 @@ class SolvedBot(Adviser):
             told = Reason("mus.advice.not_solved", {"stones": like})
             return Valued(0.0, near.value, float("inf"), (told, *near.reasons)).advice(action)
 
-        def place(each: Advice) -> tuple[bool, float, float]:
+        def rank(each: Advice) -> tuple[float, float]:
             known = found.get(str(each.action))
-            return str(each.action) != taken, -(known.chance if known else 0.0), -each.value
+            return -each.value, -(known.chance if known else 0.0)
 
-        return tuple(sorted((advice(action) for action in choices), key=place))
+        return tuple(sorted((advice(action) for action in choices), key=rank))
 
 
 class StonesOnlyBot(SolvedBot):

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from korthus.bots.advice import Advice
+from korthus.bots.advice import Advice, by_value
 from korthus.bots.mus.belief import beliefs, kept_of, shown_by, spoken
 from korthus.bots.mus.bets import HANDS, MOVES
 from korthus.bots.mus.model import CARDS, NUMBER_OF, Model, Reals, Wholes, model, solve_lance
@@ -41,19 +41,22 @@ class Thought(NamedTuple):
     reads: bool = True
     #: Rounds in which the lance is solved again, from what both may hold and what órdago is worth now.
     rounds: int = 0
+    #: Whether that the other has passed in this lance says something about its cards.
+    heeds: bool = True
 
 
-#: In stones: how much better an action has to be found to be preferred clearly to what the model does.
+# The numbers below were set by hand; ``python -m bench.strength_mus`` measures the player that they make.
+
+#: Stones by which an action has to be better to weigh e times as much in the mixture, if its value is exact.
 _PULL: Final = 0.4
-#: How much of its standard error is added to that.
+#: Standard errors that are added to that.
 _DOUBT: Final = 0.5
-#: The part of a mixture that any action has, and below which it is left out.
-_OPEN: Final = 0.01
-_RARE: Final = 0.04
+#: Shares, 0 to 1: what is added to the model's share of an action, so that none is ruled out; and the weight
+#: next to the heaviest action below which one is left out.
+_OPEN, _RARE = 0.01, 0.04
 
-#: Worlds that are tried at once, and that are always enough.
-_AT_ONCE: Final = 500
-_ENOUGH: Final = 20_000
+#: Worlds that are tried between two looks at the clock, and the most that are tried for a choice.
+_AT_ONCE, _ENOUGH = 500, 20_000
 
 
 class Position(NamedTuple):
@@ -91,22 +94,22 @@ class Mind:
     def advise(
         self, view: MusView, choices: Sequence[MusAction], budget: Budget, rng: random.Random
     ) -> tuple[Advice, ...]:
-        """All choices with values in stones: the one that it would take, then the others, the best first."""
+        """All choices with values in stones, the best first, and in a match with the chance to win it."""
         ranked, position = self._think(view, choices, budget, rng)
         rest = [action for action in choices if all(action != other for other, _ in ranked)]
         if rest:
             ranked += self._try(position, rest, budget, rng)
-        first, *others = ranked
-        others.sort(key=lambda each: -each[1].value)
-        return tuple(
+        in_match = self._game.rules.target_stones is not None
+        return by_value(
             Advice(
                 action=action,
                 value=found.value,
                 error=found.error,
                 visits=found.visits,
                 reasons=reasons(self._game.rules, view, position.likely.sum(axis=0), action),
+                chance=min(1.0, max(0.0, position.now + found.value * position.stone)) if in_match else None,
             )
-            for action, found in (first, *others)
+            for action, found in ranked
         )
 
     def _think(
@@ -152,9 +155,10 @@ class Mind:
             both = (own, theirs_now) if view.seat == view.mano else (theirs_now, own)
             here = solve_lance(amounts, view.lance, all_in, np.stack(both), thought.rounds)
         said = (here, known.honest(here, view.lance))
-        likely = spoken(likely, said, terms, node_of(root, terms), int(view.seat == view.mano))
+        if thought.heeds or view.bet is not None:
+            likely = spoken(likely, said, terms, node_of(root, terms), int(view.seat == view.mano))
         bets = bets.copy()
-        bets[:, view.lance.place] = said
+        bets[:, view.lance.number] = said
         return Position(view, root, likely, bets, terms, stone, now)
 
     def _usual(self, position: Position, choices: Sequence[MusAction]) -> dict[MusAction, float]:
@@ -165,7 +169,7 @@ class Mind:
         hand, node = NUMBER_OF[view.hand], node_of(root, position.terms)
         often = dict.fromkeys((each for each in choices if not isinstance(each, Envido)), 0.0)
         for move in range(MOVES):
-            chance = float(position.bets[0, view.lance.place, hand, node, move])
+            chance = float(position.bets[0, view.lance.number, hand, node, move])
             action = mus.decode(self._game, root, code_of(root, position.terms, move))
             often[action] = often.get(action, 0.0) + chance
         return often
@@ -179,7 +183,7 @@ class Mind:
         codes = np.array([mus.encode(self._game, root, action) for action in choices], dtype=np.int64)
         _, gone = kept_of(known, view)
         left = known.kept[:, gone] if gone else CARDS
-        only = view.lance.place if view.lance is not None and not self._thought.ahead else -1
+        only = view.lance.number if view.lance is not None and not self._thought.ahead else -1
         luck, sums, done = stream(rng.getrandbits(63)), np.zeros((len(codes), 2)), 0
         s, thrown = np.zeros(at.SIZE, dtype=np.int64), view.discarded[1 - view.seat]
         most = min(_ENOUGH, budget.simulations or _ENOUGH)

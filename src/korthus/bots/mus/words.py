@@ -94,8 +94,8 @@ def lines_to(rules: MusRules, settled: Settled, mano: int) -> tuple[Words, ...]:
     tree = table_tree(rules, ())
     found = tuple(
         words
-        for words, place in tree.betting.paths.items()
-        if place < 0 and stands(rules, words, mano=mano) == _ending_of(settled)
+        for words, index in tree.betting.paths.items()
+        if index < 0 and stands(rules, words, mano=mano) == _ending_of(settled)
     )
     if found:
         return found
@@ -167,16 +167,16 @@ def _words_to(rules: MusRules, bet: Bet, mano: int) -> Words:
 
 def nearest_way(rules: MusRules, tree: LanceTree, words: Words) -> int:
     """The way of a tree that is most like a line: ended alike, by the same seat, for about as much."""
-    place = tree.betting.paths.get(words)
-    if place is not None:
-        return tree.betting.ways[~place]
+    index = tree.betting.paths.get(words)
+    if index is not None:
+        return tree.betting.ways[~index]
     wanted = _ending(rules, words)
     found = []
-    for path, place in tree.betting.paths.items():
-        if place < 0 and tree.betting.goes_on[~place]:
+    for path, index in tree.betting.paths.items():
+        if index < 0 and tree.betting.goes_on[~index]:
             like = _ending(rules, path)
             if (like.how, like.seat) == (wanted.how, wanted.seat):
-                found.append((abs(like.stones - wanted.stones), tree.betting.ways[~place]))
+                found.append((abs(like.stones - wanted.stones), tree.betting.ways[~index]))
     return min(found)[1]
 
 
