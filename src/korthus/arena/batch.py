@@ -173,6 +173,6 @@ def run_batch(batch: Batch, jobs: int = 1, first: int = 0) -> Iterator[GameLine]
         raise ArenaError("BAD_JOBS", limit=MAX_JOBS)
     crew = crew_for(_Games(batch), min(jobs, max(1, batch.games - first)))
     try:
-        yield from in_order(crew, first, batch.games)
+        yield from in_order(crew, range(first, batch.games))
     finally:
         crew.close()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import signal
 import traceback
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for
 from dataclasses import dataclass
@@ -71,20 +71,19 @@ class Crew(Protocol[R]):
         ...
 
 
-def in_order(crew: Crew[R], first: int, units: int) -> Iterator[R]:
-    """Every unit from ``first`` up to ``units``, in order, done by a crew. The crew is not closed.
+def in_order(crew: Crew[R], units: Sequence[int]) -> Iterator[R]:
+    """Some units, each of them once, in the order given, done by a crew. The crew is not closed.
 
     Raises:
         KorthusError: a unit failed, or ended its worker again and again.
     """
     finished: dict[int, R] = {}
-    upcoming = first
-    running = 0
-    for wanted in range(first, units):
+    upcoming = running = 0
+    for place, wanted in enumerate(units):
         while wanted not in finished:
-            limit = min(units, wanted + _AHEAD * crew.capacity)
+            limit = min(len(units), place + _AHEAD * crew.capacity)
             while running < crew.capacity and upcoming < limit:
-                crew.start(upcoming)
+                crew.start(units[upcoming])
                 upcoming += 1
                 running += 1
             for unit, done in crew.wait():

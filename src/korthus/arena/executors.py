@@ -17,7 +17,7 @@ def play_plan(plan: Plan, crew: Crew[Played], first: int = 0) -> Iterator[Played
     Raises:
         ArenaError: a unit failed, or ended its worker again and again.
     """
-    return in_order(crew, first, plan.units)
+    return in_order(crew, range(first, plan.units))
 
 
 @dataclass(frozen=True)

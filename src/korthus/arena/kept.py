@@ -8,24 +8,59 @@ from __future__ import annotations
 
 import os
 import stat
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
 import msgspec
 
 from korthus.arena.errors import ArenaError
+from korthus.core.protocol import AnyGame
 from korthus.core.troubles import trouble_with_file
 
-P = TypeVar("P", bound=msgspec.Struct)
+T = TypeVar("T")
+
+
+class _Seeded(Protocol):
+    """What was made from a seed: a plan of games, or one of them."""
+
+    @property
+    def seed(self) -> int: ...
+
+
+S = TypeVar("S", bound=_Seeded)
 
 #: Reads the line of a unit; raises what ``bad_line`` makes if it is none.
 ReadLine = Callable[[bytes, int], object]
 
 #: What is put behind the name of a file to name its plan.
 _PLAN: Final = ".plan.json"
+
+
+class GamesPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """What games were to be played: everything that their results depend on, for whatever is made of them."""
+
+    format: str
+    game: str
+    preset: str | None
+    options: dict[str, Any]
+    rules_version: int
+    seats: int
+
+
+def plan_of(game: AnyGame, preset: str | None, seats: int) -> dict[str, Any]:
+    """What a ``GamesPlan`` says of its game."""
+    return {
+        "game": game.name,
+        "preset": preset,
+        "options": game.rules.changed(),
+        "rules_version": game.rules_version,
+        "seats": seats,
+    }
 
 
 class KeptLines:
@@ -89,8 +124,40 @@ class KeptLines:
         return count
 
 
-class KeptJob:
-    """A file with the results of a job, and its plan beside it. Use it as a context."""
+class Kept(ABC):
+    """What is being written on disk. Use it as a context; at the end it is let go."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let it go."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def opening(self, path: Path) -> Iterator[None]:
+        """Let go of what is open already if the rest cannot be opened.
+
+        Raises:
+            ArenaError: that is the case, or what the system says about it.
+        """
+        try:
+            yield
+        except OSError as error:
+            self.close()
+            raise trouble_with(path, error) from error
+        except ArenaError:
+            self.close()
+            raise
+
+
+class KeptJob(Kept):
+    """A file with the results of a job, and its plan beside it."""
 
     def __init__(self, path: Path, plan: msgspec.Struct, read: ReadLine) -> None:
         """Open the file for a plan, new or half done. A last line that is not whole is dropped.
@@ -104,24 +171,10 @@ class KeptJob:
             self._lines = KeptLines(path)
         except OSError as error:
             raise trouble_with(path, error) from error
-        try:
+        with self.opening(path):
             keep_plan(plan_beside(path), plan)
             #: How many units are done.
             self.done = self._lines.cut(read)
-        except OSError as error:
-            self.close()
-            raise trouble_with(path, error) from error
-        except ArenaError:
-            self.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Let the file go."""
@@ -171,7 +224,7 @@ def keep_plan(path: Path, plan: msgspec.Struct) -> None:
     os.replace(part, path)
 
 
-def read_plan(path: Path, kind: type[P]) -> P:
+def read_plan(path: Path, kind: type[T]) -> T:
     """The plan of a file.
 
     Raises:
@@ -191,6 +244,52 @@ def whole_lines(path: Path) -> Iterator[bytes]:
         for line in lines:
             if line.endswith(b"\n"):
                 yield line
+
+
+def decode_line(path: Path, kind: type[T], line: bytes, number: int) -> T:
+    """The line of a unit, counted from 0.
+
+    Raises:
+        ArenaError: it is something else.
+    """
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise bad_line(path, number) from None
+
+
+def decode_game(path: Path, kind: type[S], first: int, line: bytes, number: int) -> S:
+    """The line of a game, counted from 0, in a file whose games have the seeds from ``first`` on.
+
+    Raises:
+        ArenaError: it is something else, or belongs to another game.
+    """
+    read = decode_line(path, kind, line, number)
+    if read.seed != first + number:
+        raise bad_line(path, number)
+    return read
+
+
+def kept_seed(path: Path, kind: type[S]) -> int | None:
+    """The seed of the plan of a file, so that the same command without one goes on with it.
+
+    Raises:
+        ArenaError: its plan is something else.
+    """
+    plan = plan_beside(path)
+    return read_plan(plan, kind).seed if plan.exists() else None
+
+
+def decode_piece(path: Path, kind: type[tuple[int, T]], line: bytes, number: int) -> T:
+    """What a line holds that begins with its own number.
+
+    Raises:
+        ArenaError: it is something else, or belongs to another number.
+    """
+    piece, found = decode_line(path, kind, line, number)
+    if piece != number:
+        raise bad_line(path, number)
+    return found
 
 
 def bad_line(path: Path, number: int) -> ArenaError:

@@ -16,6 +16,7 @@ import msgspec
 from korthus.arena.contestants import make_contestant
 from korthus.arena.duplicate import DuplicateChance
 from korthus.arena.plan import Plan
+from korthus.bots.chair import Chair
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.chance import Chance, seed_bytes
 from korthus.core.protocol import CHANCE, AnyGame, Event, Outcome, State, Step, visible
@@ -147,8 +148,7 @@ def play_game(
     state: State = game.new(len(bots))
     news: list[list[Event]] = [[] for _ in bots]
     moves = 0
-    for bot in bots:
-        bot.restart()
+    chairs = [Chair(bot) for bot in bots]
     while (actor := game.to_act(state)) is not None:
         step: Step[State]
         if actor == CHANCE:
@@ -156,22 +156,21 @@ def play_game(
         else:
             view = game.view(state, actor)
             began = time.perf_counter()
-            _tell(bots[actor], news[actor])
-            action = bots[actor].choose(view, budget)
+            _tell(chairs[actor], news[actor])
+            action = chairs[actor].choose(view, budget)
             paces[actor].add(time.perf_counter() - began)
             step = game.apply(state, action, seat=actor)
             moves += 1
         state = step.state
         for seat, heard in enumerate(news):
             heard += visible(step.events, seat)
-    for bot, heard in zip(bots, news, strict=True):
-        _tell(bot, heard)
+    for chair, heard in zip(chairs, news, strict=True):
+        _tell(chair, heard)
     outcome = game.outcome(state)
     assert outcome is not None
     return outcome, moves
 
 
-def _tell(bot: Bot, news: list[Event]) -> None:
-    if news:
-        bot.observe(tuple(news))
-        news.clear()
+def _tell(chair: Chair, news: list[Event]) -> None:
+    chair.hear(news)
+    news.clear()

@@ -70,8 +70,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def names(self) -> tuple[str, ...]:
         """The players' names; the second of two players of one kind is called ``random#2``."""
         return tuple(
-            name if (nth := self.bots[: place + 1].count(name)) == 1 else f"{name}#{nth}"
-            for place, name in enumerate(self.bots)
+            name if (nth := self.bots[: index + 1].count(name)) == 1 else f"{name}#{nth}"
+            for index, name in enumerate(self.bots)
         )
 
     @property

@@ -59,10 +59,10 @@ def ladder_plot(standings: Sequence[Standing], names: Sequence[str], label: str)
     """Each player's rating with its uncertainty, the best on top. ``names`` gives them their colours."""
     with mpl.rc_context({**_STYLE, "svg.hashsalt": "ladder"}):
         figure, axes = _rows(len(standings), label)
-        for place, each in enumerate(standings):
+        for index, each in enumerate(standings):
             colour = _colour(names, each.name)
-            axes.plot([each.low, each.high], [place, place], color=colour, lw=2.5, solid_capstyle="round")
-            axes.plot([each.mu], [place], "o", color=colour, ms=7)
+            axes.plot([each.low, each.high], [index, index], color=colour, lw=2.5, solid_capstyle="round")
+            axes.plot([each.mu], [index], "o", color=colour, ms=7)
         _name_rows(axes, [each.name for each in standings])
         return _svg(figure, label)
 
@@ -74,12 +74,12 @@ def times_plot(paces: Mapping[str, Pace], label: str, unit: str) -> str:
         figure, axes = _rows(len(thought), unit)
         axes.set_xscale("log")
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
-        for place, (name, pace) in enumerate(thought.items()):
+        for index, (name, pace) in enumerate(thought.items()):
             colour = _colour(list(paces), name)
             low, middle, high = (1000 * pace.quantile(part) for part in (0.05, 0.5, 0.95))
-            axes.plot([low, high], [place, place], color=colour, lw=5, alpha=0.45, solid_capstyle="round")
-            axes.plot([middle], [place], "o", color=colour, ms=7)
-            axes.plot([1000 * pace.longest], [place], "x", color=colour, ms=6)
+            axes.plot([low, high], [index, index], color=colour, lw=5, alpha=0.45, solid_capstyle="round")
+            axes.plot([middle], [index], "o", color=colour, ms=7)
+            axes.plot([1000 * pace.longest], [index], "x", color=colour, ms=6)
         _name_rows(axes, list(thought))
         return _svg(figure, label)
 
@@ -94,8 +94,8 @@ def scores_plot(board: Scoreboard, label: str) -> str:
     with mpl.rc_context({**_STYLE, "svg.hashsalt": "scores"}):
         figure = Figure(figsize=(_WIDTH, 0.5 + 0.95 * len(played)), layout="constrained")
         rows = figure.subplots(len(played), 1, sharex=True, squeeze=False)
-        for place, (name, scores) in enumerate(played.items()):
-            axes = cast(Axes, rows[place, 0])
+        for index, (name, scores) in enumerate(played.items()):
+            axes = cast(Axes, rows[index, 0])
             colour = _colour(board.plan.names, name)
             values = np.array(sorted(scores))
             counts = np.array([scores[int(value)] for value in values])
@@ -114,9 +114,9 @@ def deals_plot(board: Scoreboard, matches: Sequence[Match], label: str) -> str:
     with mpl.rc_context({**_STYLE, "svg.hashsalt": "deals"}):
         figure = Figure(figsize=(_WIDTH, 2.3 * down), layout="constrained")
         frames = figure.subplots(down, across, squeeze=False)
-        for place, frame in enumerate(frames.flat):
-            if place < len(matches):
-                _deals(cast(Axes, frame), board, matches[place])
+        for index, frame in enumerate(frames.flat):
+            if index < len(matches):
+                _deals(cast(Axes, frame), board, matches[index])
             else:
                 frame.set_visible(False)
         return _svg(figure, label)

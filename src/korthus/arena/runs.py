@@ -10,14 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self, TypeVar
-
-import msgspec
+from typing import Final, TypeVar
 
 from korthus.arena import kept
-from korthus.arena.errors import ArenaError
-from korthus.arena.kept import KeptLines, bad_line, keep_plan, trouble_with, whole_lines
+from korthus.arena.kept import Kept, KeptLines, bad_line, decode_line, keep_plan, whole_lines
 from korthus.arena.match import DealLine, PaceLine, Played
 from korthus.arena.plan import Plan
 
@@ -29,8 +25,8 @@ TIMES: Final = "times.jsonl"
 REPORT: Final = "report.html"
 
 
-class RunFolder:
-    """A folder that is being written. Use it as a context; nobody else can write it meanwhile."""
+class RunFolder(Kept):
+    """The folder of a run. Nobody else can write it meanwhile."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         """Open the folder for a plan, new or half done. A last line that is not whole is dropped.
@@ -40,7 +36,7 @@ class RunFolder:
         """
         self.path = path
         self._files: list[KeptLines] = []
-        try:
+        with self.opening(path):
             path.mkdir(parents=True, exist_ok=True)
             self._results = self._open(RESULTS)
             keep_plan(path / PLAN, plan)
@@ -48,20 +44,6 @@ class RunFolder:
             #: How many units are done.
             self.done = self._results.cut(_reader(path / RESULTS, DealLine))
             self._times.cut(_reader(path / TIMES, PaceLine), self.done)
-        except OSError as error:
-            self.close()
-            raise trouble_with(path, error) from error
-        except ArenaError:
-            self.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Let the folder go."""
@@ -123,10 +105,7 @@ def _reader(path: Path, kind: type[L]) -> partial[L]:
 
 
 def _check_line(path: Path, kind: type[L], line: bytes, number: int) -> L:
-    try:
-        read = msgspec.json.decode(line, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise bad_line(path, number) from None
+    read = decode_line(path, kind, line, number)
     if read.unit != number:
         raise bad_line(path, number)
     return read

@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from korthus.core.spans import Style, Text
+from korthus.core.spans import Text
+from korthus.core.styles import Style
 
 #: How each style looks on a report, in the colours of the page.
 _LOOKS: Final = {
@@ -23,6 +24,7 @@ _LOOKS: Final = {
     Style.BAD: "color: var(--lingon)",
     Style.PLOT: "color: var(--lake)",
     Style.REFUSED: "color: var(--lingon)",
+    Style.TERMINAL: "opacity: .72",
 }
 
 CSS: Final = "".join(f".as-{style} {{ {look}; }}\n" for style, look in _LOOKS.items())

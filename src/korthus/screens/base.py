@@ -6,10 +6,11 @@ terminal and no page: those decide what a style looks like.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, runtime_checkable
 
-from korthus.core.protocol import Action, AnyGame, Event, View
+from korthus.core.protocol import Action, AnyGame, Event, V, View
 from korthus.core.spans import Part, Text
 from korthus.locale import Translator
 from korthus.screens.drawing import Drawing
@@ -62,6 +63,69 @@ class SteppedScreen(Protocol):
 
         In Mulle for example: the card; what it does; for an open build, up or down.
         """
+        ...
+
+
+@dataclass(frozen=True)
+class ScreenOfFunctions(Generic[V]):
+    """A stepped screen that is made of functions: each does what the method below says."""
+
+    view_type: type[V]
+    draw_table: Callable[[V, Translator, Sequence[str]], Drawing]
+    event_words: Callable[[Event, Translator, Sequence[str], int | None], Text | None]
+    action_words: Callable[[Action, V, Translator], Text]
+    help_words: Callable[[V, Translator], Text]
+    steps_of: Callable[[Action, V, Translator], tuple[Choice, ...]]
+    result_words: Callable[[AnyGame, Translator], tuple[Text, ...]]
+    #: ``action_words`` where there is none.
+    action_sentence: Callable[[Action, V, Translator], Text] | None = None
+
+    def table(self, view: V, tr: Translator, names: Sequence[str]) -> Drawing:
+        """See ``Screen.table``."""
+        return self.draw_table(view, tr, names)
+
+    def event(self, event: Event, tr: Translator, names: Sequence[str], seat: int | None) -> Text | None:
+        """See ``Screen.event``."""
+        return self.event_words(event, tr, names, seat)
+
+    def action(self, action: Action, view: V, tr: Translator) -> Text:
+        """See ``Screen.action``."""
+        return self.action_words(action, view, tr)
+
+    def help(self, view: View, tr: Translator) -> Text:
+        """See ``Screen.help``."""
+        assert isinstance(view, self.view_type)
+        return self.help_words(view, tr)
+
+    def steps(self, action: Action, view: V, tr: Translator) -> tuple[Choice, ...]:
+        """See ``SteppedScreen.steps``."""
+        return self.steps_of(action, view, tr)
+
+    def sentence(self, action: Action, view: V, tr: Translator) -> Text:
+        """See ``SpokenScreen.sentence``."""
+        say = self.action_words if self.action_sentence is None else self.action_sentence
+        return say(action, view, tr)
+
+    def result(self, game: AnyGame, tr: Translator) -> tuple[Text, ...]:
+        """See ``TellingScreen.result``."""
+        return self.result_words(game, tr)
+
+
+@runtime_checkable
+class SpokenScreen(Protocol):
+    """A screen whose lines of the numbered list are shorter than a sentence. Optional: they are said then."""
+
+    def sentence(self, action: Action, view: Any, tr: Translator) -> Text:
+        """What an action does, where it stands alone: "Take 9♣ and the 7-build with 9♥"."""
+        ...
+
+
+@runtime_checkable
+class TellingScreen(Protocol):
+    """A screen that explains the sheet of the result. Optional: without it the numbers stand alone."""
+
+    def result(self, game: AnyGame, tr: Translator) -> tuple[Text, ...]:
+        """What counted under the rules of a game and what did not, a sentence each."""
         ...
 
 

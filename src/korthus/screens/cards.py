@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from korthus.core.cards import Card, Suit
-from korthus.core.spans import Style, Text, joined, marked
+from korthus.core.spans import Text, joined, marked
+from korthus.core.styles import Style
 
 _STYLES: Final = {
     Suit.SPADES: Style.SPADES,
@@ -14,7 +15,7 @@ _STYLES: Final = {
     Suit.DIAMONDS: Style.DIAMONDS,
     Suit.CLUBS: Style.CLUBS,
 }
-_CARDS: Final = {card: marked(_STYLES[card.suit], card.pretty) for card in Card}
+_CARDS: Final = {card: marked(Style.CARD, marked(_STYLES[card.suit], card.pretty)) for card in Card}
 
 
 def in_suit(suit: Suit, words: str) -> Text:

@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from korthus.core.spans import Part, Style, Text
+from korthus.core.spans import Part, Text
+from korthus.core.styles import Style
 
 
 class Column(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,19 +6,21 @@ what is refused and where the cards lie afterwards comes from the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import AnyGame, State, visible
+from korthus.core.spans import Text
 from korthus.games.catalogue import game as game_of
 from korthus.games.registry import source_of
 from korthus.locale import Translator
 from korthus.screens.diagrams import Diagrams, Example, Row, diagrams_of
 from korthus.screens.load import screen_of
+from korthus.screens.marked import marked_refusal, marked_text
 from korthus.screens.rules_file import read_sections, rules_file
 
 #: The people of the examples, by seat.
@@ -67,9 +69,23 @@ class RulesPage(msgspec.Struct, frozen=True, kw_only=True):
     sections: tuple[Section, ...]
 
 
+class _Saying(NamedTuple):
+    """How sentences and refusals become plain text."""
+
+    text: Callable[[Text], str]
+    refusal: Callable[[KorthusError, Translator], str]
+
+
+_PLAIN: Final = _Saying(str, lambda error, tr: tr.error(error))
+_DRAWN: Final = _Saying(marked_text, marked_refusal)
+
+
 @cache
-def rules_page(name: str, language: str) -> RulesPage:
+def rules_page(name: str, language: str, *, drawn: bool = False) -> RulesPage:
     """The rules of a game as a person reads them.
+
+    Args:
+        drawn: whether cards in sentences are marked for a face that draws them; see ``marked``.
 
     Raises:
         KeyError: there is no such game.
@@ -81,7 +97,8 @@ def rules_page(name: str, language: str) -> RulesPage:
     brings = diagrams_of(name)
     if not brings.sections:
         return _plain_page(name, tr)
-    drawn = [(example.section, _draw(name, brings, example, tr)) for example in brings.examples]
+    say = _DRAWN if drawn else _PLAIN
+    diagrams = [(example.section, _draw(name, brings, example, tr, say)) for example in brings.examples]
     return RulesPage(
         game=name,
         title=tr(f"{name}.title"),
@@ -91,7 +108,7 @@ def rules_page(name: str, language: str) -> RulesPage:
                 key=key,
                 title=tr(f"web_home.rules.{name}.{key}.title"),
                 text=tuple(tr(f"web_home.rules.{name}.{key}.text").split("\n")),
-                diagrams=tuple(diagram for section, diagram in drawn if section == key),
+                diagrams=tuple(diagram for section, diagram in diagrams if section == key),
             )
             for key in brings.sections
         ),
@@ -113,12 +130,12 @@ def _plain_page(name: str, tr: Translator) -> RulesPage:
     )
 
 
-def _draw(name: str, brings: Diagrams, example: Example, tr: Translator) -> Diagram:
+def _draw(name: str, brings: Diagrams, example: Example, tr: Translator, say: _Saying) -> Diagram:
     game = game_of(name, None, **dict(example.options))
     state = game.parse_state(example.position)
     before = _rows(brings, state, tr)
     key = f"web_home.example.{name}.{example.key}"
-    tries = tuple(_attempt(game, brings, state, actions, key, tr) for actions in example.tries)
+    tries = tuple(_attempt(game, brings, state, actions, key, tr, say) for actions in example.tries)
     results = [each.rows for each in tries if each.rows]
     return Diagram(
         key=example.key,
@@ -140,7 +157,13 @@ def _rows(brings: Diagrams, state: State, tr: Translator) -> tuple[Row, ...]:
 
 
 def _attempt(
-    game: AnyGame, brings: Diagrams, state: State, actions: Sequence[str], key: str, tr: Translator
+    game: AnyGame,
+    brings: Diagrams,
+    state: State,
+    actions: Sequence[str],
+    key: str,
+    tr: Translator,
+    say: _Saying,
 ) -> Try:
     """Play the actions one after the other. Only the last may be refused: the others lead to it."""
     screen = screen_of(game)
@@ -151,9 +174,9 @@ def _attempt(
         except KorthusError as error:
             if number < len(actions):
                 raise
-            return Try(said=tuple(said), wish=tr(f"{key}.refused.{number}"), refused=tr.error(error))
+            return Try(said=tuple(said), wish=tr(f"{key}.refused.{number}"), refused=say.refusal(error, tr))
         sentences = (screen.event(event, tr, NAMES, None) for event in visible(events, None))
-        said.extend(" ".join(sentence.plain.split()) for sentence in sentences if sentence)
+        said.extend(" ".join(say.text(sentence).split()) for sentence in sentences if sentence)
     return Try(said=tuple(said), rows=_rows(brings, state, tr))
 
 

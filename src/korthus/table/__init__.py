@@ -1,6 +1,13 @@
 """One game being played: who sits where, whose turn it is, what each seat is told, and the record of it."""
 
-from korthus.table.events import SeedAdded, ShuffleCommitted, ShuffleRevealed, TableEvent, UndoDone
+from korthus.table.events import (
+    SeedAdded,
+    SeedHeldBack,
+    ShuffleCommitted,
+    ShuffleRevealed,
+    TableEvent,
+    UndoDone,
+)
 from korthus.table.findings import Finding
 from korthus.table.kept import Kept
 from korthus.table.notices import Listener, Notice
@@ -19,6 +26,7 @@ __all__ = [
     "Replay",
     "Report",
     "SeedAdded",
+    "SeedHeldBack",
     "ShuffleCommitted",
     "ShuffleRevealed",
     "Table",

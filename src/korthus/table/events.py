@@ -32,6 +32,19 @@ class UndoDone(TableEvent, frozen=True, kw_only=True):
     left: int
 
 
+class GivenUp(TableEvent, frozen=True, kw_only=True):
+    """A seat resigned: the game is over, and everybody else has won."""
+
+    seat: int
+
+
+class SeedHeldBack(TableEvent, frozen=True, kw_only=True):
+    """The game is over, and its seed stays secret: other tables still play the same cards."""
+
+    #: The hash of the whole record, seed included: it is promised now and can be checked later.
+    closing: str
+
+
 class ShuffleRevealed(TableEvent, frozen=True, kw_only=True):
     """The game is over, and here is the seed: every deal can be checked now."""
 

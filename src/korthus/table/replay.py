@@ -78,6 +78,11 @@ class Replay:
         return self._steps[self.step].state
 
     @property
+    def states(self) -> tuple[State, ...]:
+        """The whole state at each step, hidden cards included."""
+        return tuple(step.state for step in self._steps)
+
+    @property
     def actor(self) -> int | None:
         """Who played the action that led here: a seat, ``CHANCE``, or None at step 0."""
         if self.step == 0:

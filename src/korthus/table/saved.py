@@ -55,7 +55,13 @@ class Undone(
     agreed: bool = False
 
 
-Entry = Seeded | Started | Acted | Undone
+class Resigned(msgspec.Struct, frozen=True, tag="resign", tag_field="did", forbid_unknown_fields=True):
+    """A seat gave the game up."""
+
+    seat: SeatNumber
+
+
+Entry = Seeded | Started | Acted | Undone | Resigned
 
 
 class SavedTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -23,6 +23,7 @@ from msgspec.structs import replace
 
 from korthus.core.chance import MAX_SEAT_SEED, SCHEME, FairChance, commitment
 from korthus.core.errors import (
+    GameOver,
     IllegalAction,
     InvalidAction,
     InvalidOptions,
@@ -33,10 +34,28 @@ from korthus.core.errors import (
 )
 from korthus.core.protocol import CHANCE, Action, AnyGame, Event, Outcome, State, Step, View
 from korthus.core.record import ActionEntry, OutcomeEntry, Record, ShuffleEntry, closing_hash, is_seed
-from korthus.table.events import SeedAdded, ShuffleCommitted, ShuffleRevealed, UndoDone
+from korthus.table.events import (
+    GivenUp,
+    SeedAdded,
+    SeedHeldBack,
+    ShuffleCommitted,
+    ShuffleRevealed,
+    UndoDone,
+)
 from korthus.table.notices import Listener, Notice, NoticeBoard
 from korthus.table.reopen import package_entry, reopen_game
-from korthus.table.saved import MAX_ID, Acted, Entry, SavedTable, Seeded, Started, Undone, decode_saved
+from korthus.table.resigning import resigned_outcome
+from korthus.table.saved import (
+    MAX_ID,
+    Acted,
+    Entry,
+    Resigned,
+    SavedTable,
+    Seeded,
+    Started,
+    Undone,
+    decode_saved,
+)
 from korthus.table.seats import Player
 from korthus.table.take_back import reveals
 
@@ -99,6 +118,10 @@ class Table:
         self._server_seed = server_seed
         self._seat_seeds: dict[int, str] = {}
         self._chance: FairChance | None = None
+        #: Whether the seed stays secret although the game is over.
+        self.held_back = False
+        #: The seat that gave the game up.
+        self._resigned: int | None = None
         self._line: list[_Done] = []
         self._dealt = 0
         self._journal: list[Entry | _Message] = []
@@ -126,16 +149,18 @@ class Table:
     @property
     def to_act(self) -> int | None:
         """The seat to act; None before the start and after the end."""
-        return self.game.to_act(self._state) if self.started else None
+        return self.game.to_act(self._state) if self.started and self._resigned is None else None
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.to_act(self._state) is None
+        return self._resigned is not None or self.game.to_act(self._state) is None
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+        if self._resigned is not None:
+            return resigned_outcome(self.game, self._state, self._resigned)
         return self.game.outcome(self._state)
 
     @property
@@ -144,14 +169,14 @@ class Table:
         return sum(done.seat != CHANCE for done in self._line)
 
     def view(self, seat: int | None) -> View:
-        """What a seat, or a spectator (None), may know.
+        """What a seat, or a spectator (None), may know. Nobody is to act in a game that was given up.
 
         Raises:
             InvalidState: there is no such seat.
         """
         self._check_seat(seat)
         view: View = self.game.view(self._state, seat)
-        return view
+        return view if self._resigned is None else replace(view, to_act=None)
 
     def choices(self, seat: int) -> tuple[Action, ...]:
         """The legal actions of a seat; empty when it is not to act.
@@ -160,7 +185,7 @@ class Table:
             InvalidState: there is no such seat.
             TooManyActions: there are too many to list.
         """
-        return self.game.choices(self.view(seat)) if self.started else ()
+        return self.game.choices(self.view(seat)) if self.started and self._resigned is None else ()
 
     def told(self, seat: int | None, *, after: int = 0) -> tuple[Notice, ...]:
         """What a seat or the spectators have been told, after a given sequence number."""
@@ -200,6 +225,25 @@ class Table:
         self._journal.append(Seeded(seat, seed))
         self._board.post([SeedAdded(seat=seat)])
         self._board.deliver()
+
+    def hold_back(self) -> None:
+        """Keep the seed secret beyond the end of the game, until ``release``: others play the same cards.
+
+        Raises:
+            GameOver: the seed is known already.
+        """
+        if self.over:
+            raise GameOver()
+        self.held_back = True
+
+    def release(self) -> None:
+        """Keep the seed secret no longer than the game; if that is over, it is revealed now."""
+        if not self.held_back:
+            return
+        self.held_back = False
+        if self.over:
+            self._tell_seed()
+            self._board.deliver()
 
     def start(self) -> None:
         """Deal the first cards. From now on no seed can be added.
@@ -247,6 +291,7 @@ class Table:
         self._check_version(version)
         if self._chance is None:
             raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
+        self._check_not_given_up()
         played: Action = self.game.parse(action) if isinstance(action, str) else action
         before = self._state
         state, events = self.game.apply(before, played, seat=seat) if step is None else step
@@ -269,8 +314,29 @@ class Table:
         self._check_seat(seat, spectators=False)
         if self._chance is None:
             raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
+        self._check_not_given_up()
         played: Action = self.game.parse(action) if isinstance(action, str) else action
         self.game.apply(self._state, played, seat=seat)
+
+    def resign(self, seat: int) -> None:
+        """Give the game up for a seat: it is over, and everybody else has won.
+
+        Raises:
+            IllegalAction: the cards are not dealt yet.
+            GameOver: there is nothing left to give up.
+            InvalidState: there is no such seat.
+        """
+        self._check_seat(seat, spectators=False)
+        if not self.started:
+            raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
+        if self.over:
+            raise GameOver()
+        self._resigned = seat
+        self._commit(Resigned(seat), (), self._state, [GivenUp(seat=seat)])
+
+    def _check_not_given_up(self) -> None:
+        if self._resigned is not None:
+            raise GameOver()
 
     def undo(self, seat: int | None = None, version: int | None = None, *, agreed: bool = False) -> Receipt:
         """Take back everything through the last action of a seat (None: of any seat).
@@ -300,6 +366,7 @@ class Table:
             raise IllegalAction(
                 "NOT_PRACTICE", "Taking back is for practice games; in the terminal --practice starts one."
             )
+        self._check_not_given_up()
         last = len(self._line) - 1
         while last >= 0 and (self._line[last].seat == CHANCE or seat not in (None, self._line[last].seat)):
             last -= 1
@@ -369,11 +436,18 @@ class Table:
         self._journal.append(entry)
         self._board.post(events)
         if self.over:
-            seed, seeds = self._server_seed.hex(), self._all_seat_seeds()
-            closing = closing_hash(self._plain_record())
-            self._board.post([ShuffleRevealed(server_seed=seed, seat_seeds=seeds, closing=closing)])
+            self._tell_seed()
         if deliver:
             self._board.deliver()
+
+    def _tell_seed(self) -> None:
+        """At the end: reveal the seed, or promise the record that will have it."""
+        seed, seeds = self._server_seed.hex(), self._all_seat_seeds()
+        closing = closing_hash(self._plain_record(seed))
+        if self.held_back:
+            self._board.post([SeedHeldBack(closing=closing)])
+        else:
+            self._board.post([ShuffleRevealed(server_seed=seed, seat_seeds=seeds, closing=closing)])
 
     def _all_seat_seeds(self) -> tuple[str, ...]:
         """One per seat, or none at all: a table to which nobody added anything is its server seed alone."""
@@ -398,15 +472,17 @@ class Table:
     # -- writing down ------------------------------------------------------------------------------
 
     def record(self) -> Record:
-        """The game so far. The server's seed is in it only when the game is over.
+        """The game so far. The server's seed is in it only when the game is over and it is not held back.
 
         Deals are in it too, with cards that are still hidden: show the record of a game in progress to nobody
         who plays in it.
         """
-        record = self._plain_record()
-        return replace(record, closing=closing_hash(record)) if self.over else record
+        if not self.over or self.held_back:
+            return self._plain_record(None)
+        record = self._plain_record(self._server_seed.hex())
+        return replace(record, closing=closing_hash(record))
 
-    def _plain_record(self) -> Record:
+    def _plain_record(self, server_seed: str | None) -> Record:
         """The record without its closing hash."""
         outcome = self.outcome
         return Record(
@@ -419,7 +495,7 @@ class Table:
             shuffle=ShuffleEntry(
                 scheme=SCHEME,
                 commitment=self.commitment,
-                server_seed=self._server_seed.hex() if self.over else None,
+                server_seed=server_seed,
                 seat_seeds=self._all_seat_seeds(),
             ),
             actions=tuple(
@@ -429,6 +505,7 @@ class Table:
             outcome=None
             if outcome is None
             else OutcomeEntry(scores=tuple(outcome.scores), winners=tuple(outcome.winners)),
+            resigned=self._resigned,
         )
 
     @property
@@ -534,6 +611,8 @@ class Table:
                 self.start()
             case Acted(seat, text, id):
                 self.submit(seat, text, id=id, step=step)
+            case Resigned(seat):
+                self.resign(seat)
             case Undone(seat, agreed):
                 self._check_seat(seat)
                 self._go_back(seat, agreed)  # it stands, even if it would be refused today

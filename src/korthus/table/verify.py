@@ -19,6 +19,7 @@ from korthus.core.record import ActionEntry, Record
 from korthus.table.findings import NOTHING, Finding
 from korthus.table.kept import Kept, check_closing, compare_kept
 from korthus.table.replay import game_of, play_entry
+from korthus.table.resigning import outcome_of
 
 _DEAL: Final = Phrase("verify.some.deal", "a deal")
 
@@ -229,10 +230,23 @@ def _deal_finding(step: int, real: str, written: str) -> Finding:
 
 def _check_end(record: Record, game: AnyGame, state: State) -> tuple[bool, list[Finding]]:
     """Whether the game is over after the last action, and what is wrong with how the record ends."""
-    outcome = game.outcome(state)
+    outcome = outcome_of(record, game, state)
     if outcome is None:
         return False, list(_told_too_early(record))
+    if record.resigned is not None and outcome.resigned is None:
+        return True, [_given_up_too_late(record)]
     return True, list(_wrong_outcome(record, outcome))
+
+
+def _given_up_too_late(record: Record) -> Finding:
+    """The rules had ended the game before somebody gave it up."""
+    return Finding(
+        code="RESIGNED_TOO_LATE",
+        step=len(record.actions),
+        what=Phrase("verify.what.resigned", "who gave the game up"),
+        expected=Phrase("verify.some.nobody", "nobody, for the game is over"),
+        found=_seats((record.resigned or 0,)),
+    )
 
 
 def _told_too_early(record: Record) -> Iterator[Finding]:

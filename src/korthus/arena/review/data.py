@@ -8,6 +8,7 @@ import msgspec
 
 from korthus.arena.review.luck import Missing
 from korthus.bots.advice import Reason
+from korthus.core.headings import is_of_format
 
 FORMAT: Final = "korthus review"
 
@@ -31,6 +32,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     best: str
     #: How many legal actions the adviser looked at.
     choices: int
+    #: How many looks there were: 1 is a glance, 2 a long look after it, 3 a second one with other luck.
+    looks: int
     value: float | None
     error: float | None
     best_value: float | None
@@ -117,16 +120,9 @@ def encode_review(review: Review) -> bytes:
     return msgspec.json.encode(review, enc_hook=str)  # the note may be a phrase
 
 
-class _Heading(msgspec.Struct):
-    format: str
-
-
 def is_review(raw: bytes) -> bool:
     """Whether some bytes are a review, so that a newer one may take their place."""
-    try:
-        return msgspec.json.decode(raw, type=_Heading).format == FORMAT
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return False
+    return is_of_format(raw, FORMAT)
 
 
 def decode_review(raw: bytes | str) -> Review:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Final
+
+from msgspec.structs import replace
 
 from korthus.arena.review.data import SURE, Decision
 from korthus.arena.review.errors import ReviewError
@@ -12,9 +13,6 @@ from korthus.bots.advice import Advice, Adviser
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import bot_types, make_bot
 from korthus.core.protocol import Action, AnyGame, View
-
-#: The budget of a second look, in budgets of the first.
-MORE: Final = 2
 
 
 def find_adviser(game: AnyGame, level: str, seed: str = "") -> Adviser:
@@ -33,23 +31,42 @@ def find_adviser(game: AnyGame, level: str, seed: str = "") -> Adviser:
     return bot
 
 
+def glance(adviser: Adviser, view: View, played: str, budget: Budget, *, index: int, base: float) -> Decision:
+    """What a decision seems to have cost the seat of a view, at a first glance.
+
+    Args:
+        budget: the thought of a glance.
+        base: what to add to the adviser's values.
+    """
+    assert view.seat is not None
+    advice = adviser.advise(view, budget)
+    return _compare(advice, _choice(advice).action, played, view.seat, index, base, looks=1)
+
+
+def is_enough(seen: Decision) -> bool:
+    """Whether a glance has shown all: what was played is what it would play, or the position is solved."""
+    return seen.cost is not None and (seen.text == seen.best or seen.cost_error == 0)
+
+
 def judge(
     adviser: Callable[[str], Adviser], view: View, played: str, budget: Budget, *, index: int, base: float
 ) -> Decision:
     """What a decision cost the seat of a view.
+
+    Half of the thought says whether it may be a mistake; what may be one gets all of it, with other luck.
 
     Args:
         adviser: makes the one that judges, for a seed.
         base: what to add to its values.
     """
     assert view.seat is not None
-    first = adviser("first").advise(view, budget)
+    first = adviser("first").advise(view, part_of(budget, 2))
     choice = _choice(first).action
-    found = _compare(first, choice, played, view.seat, index, base)
+    found = _compare(first, choice, played, view.seat, index, base, looks=2)
     if not found.is_mistake or found.cost_error == 0:
         return found
-    second = adviser("second").advise(view, _more(budget))
-    return _compare(second, choice, played, view.seat, index, base)
+    second = adviser("second").advise(view, budget)
+    return _compare(second, choice, played, view.seat, index, base, looks=3)
 
 
 def _choice(advice: Sequence[Advice]) -> Advice:
@@ -78,49 +95,45 @@ def _error(advice: Advice, choice: Advice) -> float:
 
 
 def _compare(
-    advice: Sequence[Advice], choice: Action, played: str, seat: int, index: int, base: float
+    advice: Sequence[Advice], choice: Action, played: str, seat: int, index: int, base: float, looks: int
 ) -> Decision:
     best = next((each for each in advice if each.action == choice), advice[0])
     mine = next((each for each in advice if str(each.action) == played), None)
     known = mine is not None and math.isfinite(mine.value) and math.isfinite(mine.error)
     known = known and math.isfinite(best.value) and math.isfinite(best.error)
-    if mine is None or not known:
-        return Decision(
-            index=index,
-            seat=seat,
-            text=played,
-            best=str(best.action),
-            choices=len(advice),
-            value=None,
-            error=None,
-            best_value=None,
-            best_error=None,
-            cost=None,
-            cost_error=None,
-            reasons=() if mine is None else mine.reasons,
-            best_reasons=best.reasons,
-        )
-    same = mine is best
-    error = _error(mine, best)
-    return Decision(
+    decision = Decision(
         index=index,
         seat=seat,
         text=played,
         best=str(best.action),
         choices=len(advice),
+        looks=looks,
+        value=None,
+        error=None,
+        best_value=None,
+        best_error=None,
+        cost=None,
+        cost_error=None,
+        reasons=() if mine is None else mine.reasons,
+        best_reasons=best.reasons,
+    )
+    if mine is None or not known:
+        return decision
+    same = mine is best
+    error = _error(mine, best)
+    return replace(
+        decision,
         value=base + mine.value,
         error=error,
         best_value=base + best.value,
         best_error=best.error,
         cost=0.0 if same else max(0.0, best.value - mine.value),
         cost_error=0.0 if same else math.hypot(error, best.error),
-        reasons=mine.reasons,
-        best_reasons=best.reasons,
     )
 
 
-def _more(budget: Budget) -> Budget:
-    return Budget(
-        seconds=None if budget.seconds is None else MORE * budget.seconds,
-        simulations=None if budget.simulations is None else MORE * budget.simulations,
-    )
+def part_of(budget: Budget, part: int, least: int = 1) -> Budget:
+    """A budget divided by ``part``, but at least so many simulations, if it has them."""
+    if budget.simulations is None:
+        return Budget(seconds=(budget.seconds or 0.0) / part)
+    return Budget(simulations=min(budget.simulations, max(least, budget.simulations // part)))

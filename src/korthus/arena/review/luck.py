@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from korthus.arena.duplicate import DuplicateChance
+from korthus.bots.chair import Chair
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import make_bot
 from korthus.core.chance import FairChance
@@ -20,8 +21,9 @@ from korthus.table.replay import Replay
 
 T = TypeVar("T")
 
-#: Why luck cannot be told from play: the record has no seed, or deals that do not follow from it.
-Missing = Literal["no_seed", "wrong_deals"]
+#: Why luck cannot be told from play: the record has no seed, or deals that do not follow from it, or the game
+#: was given up, and whole games with its cards say nothing about a part.
+Missing = Literal["no_seed", "wrong_deals", "given_up"]
 
 
 class Packs(NamedTuple):
@@ -100,19 +102,16 @@ def play_again(
 ) -> tuple[int, ...]:
     """The scores of a game with these packs and a player of ``level`` in every seat."""
     chance = PacksAgain(packs)
-    bots = [make_bot(level, game, f"{seed}/{seat}") for seat in range(seats)]
-    for bot in bots:
-        bot.restart()
+    chairs = [Chair(make_bot(level, game, f"{seed}/{seat}")) for seat in range(seats)]
     state = game.new(seats)
     while (actor := game.to_act(state)) is not None:
         if actor == CHANCE:
             action = game.draw(state, chance)
         else:
-            action = bots[actor].choose(game.view(state, actor), budget)
+            action = chairs[actor].choose(game.view(state, actor), budget)
         state, events = game.apply(state, action)
-        for seat, bot in enumerate(bots):
-            if told := visible(events, seat):
-                bot.observe(told)
+        for seat, chair in enumerate(chairs):
+            chair.hear(visible(events, seat))
     outcome = game.outcome(state)
     assert outcome is not None  # nobody is to act any more
     return tuple(outcome.scores)

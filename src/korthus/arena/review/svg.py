@@ -134,8 +134,8 @@ def bars_svg(review: Review, words: tuple[str, str], label: str, width: int) -> 
     middle = indent + (width - indent) / 2
     scale = ((width - indent) / 2 - room) / reach
     rows, parts = 74, []
-    for place, each in enumerate(seats):
-        top = place * rows + 6
+    for index, each in enumerate(seats):
+        top = index * rows + 6
         parts.append(f'<text class="name" x="0" y="{top + 14}">{escape(each.name)}</text>')
         error = scale * (each.luck_error or 0.0)
         parts += _bar(top + 24, middle, scale, each.luck or 0.0, "brass", words[0], _luck(each), error)

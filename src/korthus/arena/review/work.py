@@ -3,26 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import msgspec
 
-from korthus.arena.crews import MAX_JOBS, RETRIES, crew_for, in_order, trouble_of
+from korthus.arena.crews import MAX_JOBS, RETRIES, Crew, ThreadCrew, crew_for, in_order, trouble_of
 from korthus.arena.errors import ArenaError
 from korthus.arena.review.data import Decision
 from korthus.arena.review.errors import ReviewError
-from korthus.arena.review.judge import find_adviser, judge
+from korthus.arena.review.judge import find_adviser, glance, judge, part_of
 from korthus.arena.review.luck import Packs, packs_of, play_again
 from korthus.arena.review.units import unit_of
+from korthus.bots.advice import Adviser
 from korthus.bots.protocol import Budget
+from korthus.bots.warm import compiling_of
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import AnyGame
 from korthus.core.record import Record, decode_record, encode_record
 from korthus.table.replay import Replay
 
 #: The thought behind each move when the deals are played again.
-QUICK_THOUGHT: Final = Budget(simulations=400)
+QUICK_THOUGHT: Final = Budget(simulations=100)
+#: A glance is a tenth of the thought for a decision, and no fewer simulations than these.
+_GLANCE: Final = 10
+_LEAST: Final = 50
+
+
+class Glance(NamedTuple):
+    """Have a first glance at the decision at a place of the record."""
+
+    at: int
+
+
+class Judge(NamedTuple):
+    """Judge the decision at a place of the record."""
+
+    at: int
 
 
 class Again(NamedTuple):
@@ -31,10 +47,9 @@ class Again(NamedTuple):
     number: int
 
 
-#: The index of a decision, or a game to be played again.
-Piece = int | Again
+Piece = Glance | Judge | Again
 
-#: What a piece comes to: a decision judged, or the results of a game.
+#: What a piece comes to: a decision looked at, or the results of a game.
 Found = Decision | tuple[float, ...]
 
 
@@ -43,9 +58,17 @@ class Job:
 
     def __init__(self, record: Record, game: AnyGame, level: str, budget: Budget, seed: int) -> None:
         self.record, self.game, self.level, self.budget, self.seed = record, game, level, budget, seed
-        self._replay = Replay(record, game=game)
-        self._packs = packs_of(self._replay)
+        replay = Replay(record, game=game)
+        #: Before each action of the record.
+        self._states = replay.states
+        self._packs = packs_of(replay)
         self._unit = unit_of(game)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether nearly all of the work is done by compiled code."""
+        adviser = find_adviser(self.game, self.level)
+        return compiling_of(self.game.name) is not None and adviser.note_at(len(self.record.seats)) is None
 
     def __reduce__(self) -> tuple[object, ...]:
         # To another process, records and rules travel as JSON: what they are made for.
@@ -60,27 +83,36 @@ class Job:
         )
 
     def do(self, piece: Piece) -> Found:
-        """One piece of the work."""
-        replay, packs, unit = self._replay, self._packs, self._unit
+        """One piece of the work. Several threads may do some at a time."""
         if isinstance(piece, Again):
-            assert isinstance(packs, Packs)  # else nobody asks
-            seats = len(self.record.seats)
-            seed = f"{self.seed}/again {piece.number}"
-            scores = play_again(
-                self.game, seats, packs, level=self.level, budget=_quick(self.budget), seed=seed
-            )
-            return unit.result(self.game, scores)
-        entry = self.record.actions[piece]
+            return self._again(piece.number)
+        index = piece.at
+        entry = self.record.actions[index]
         assert isinstance(entry.seat, int)  # deals are no decisions
-        replay.goto(piece)
-        return judge(
-            lambda look: find_adviser(self.game, self.level, f"{self.seed}/{piece}/{look}"),
-            replay.view(entry.seat),
-            str(self.game.parse(entry.text)),
-            self.budget,
-            index=piece,
-            base=unit.base(self.game, replay.state, entry.seat),
+        state = self._states[index]
+        view = self.game.view(state, entry.seat)
+        played = str(self.game.parse(entry.text))
+        base = self._unit.base(self.game, state, entry.seat)
+
+        def adviser(name: str) -> Adviser:
+            return find_adviser(self.game, self.level, f"{self.seed}/{index}/{name}")
+
+        if isinstance(piece, Glance):
+            budget = part_of(self.budget, _GLANCE, _LEAST)
+            return glance(adviser("glance"), view, played, budget, index=index, base=base)
+        return judge(adviser, view, played, self.budget, index=index, base=base)
+
+    def _again(self, number: int) -> tuple[float, ...]:
+        assert isinstance(self._packs, Packs)  # else nobody asks
+        scores = play_again(
+            self.game,
+            len(self.record.seats),
+            self._packs,
+            level=self.level,
+            budget=_quick(self.budget),
+            seed=f"{self.seed}/again {number}",
         )
+        return self._unit.result(self.game, scores)
 
 
 def _unpack(record: bytes, kind: type[AnyGame], rules: bytes, level: str, budget: bytes, seed: int) -> Job:
@@ -95,34 +127,75 @@ def _quick(budget: Budget) -> Budget:
     return Budget(simulations=min(budget.simulations, QUICK_THOUGHT.simulations or 1))
 
 
-@dataclass(frozen=True)
 class _Pieces:
-    """The pieces of a job as a task."""
+    """The pieces of a job as a task, by numbers that any process can read."""
 
-    job: Job
-    work: tuple[Piece, ...]
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._size = len(job.record.actions)
+
+    def number(self, piece: Piece) -> int:
+        """The number of a piece."""
+        match piece:
+            case Glance(at=index):
+                return index
+            case Judge(at=index):
+                return self._size + index
+            case Again(number=number):
+                return 2 * self._size + number
+
+    def _piece(self, unit: int) -> Piece:
+        kind, index = divmod(unit, self._size)
+        return Glance(index) if kind == 0 else Judge(index) if kind == 1 else Again(unit - 2 * self._size)
 
     def do(self, unit: int) -> Found:
         """See ``Task.do``."""
-        return self.job.do(self.work[unit])
+        return self._job.do(self._piece(unit))
 
     def failed(self, unit: int, error: Exception) -> KorthusError:
         """See ``Task.failed``."""
         if isinstance(error, KorthusError):
             return error
-        return ArenaError("PIECE_FAILED", piece=unit + 1, trouble=trouble_of(error))
+        return ArenaError("PIECE_FAILED", piece=self._told(unit), trouble=trouble_of(error))
 
     def died(self, unit: int) -> KorthusError:
         """See ``Task.died``."""
-        return ArenaError("PIECE_DIES", piece=unit + 1, times=RETRIES + 1)
+        return ArenaError("PIECE_DIES", piece=self._told(unit), times=RETRIES + 1)
+
+    def _told(self, unit: int) -> int:
+        """What a piece is called to people: the step of its decision, and replays after them."""
+        piece = self._piece(unit)
+        return self._size + piece.number + 1 if isinstance(piece, Again) else piece.at + 1
 
 
-def results(job: Job, work: Sequence[Piece], jobs: int, first: int = 0) -> Iterator[Found]:
-    """The results of all pieces from ``first`` on, in their order."""
-    if not 1 <= jobs <= MAX_JOBS:
-        raise ReviewError("BAD_REVIEW_JOBS", limit=MAX_JOBS)
-    crew = crew_for(_Pieces(job, tuple(work)), min(jobs, max(1, len(work) - first)))
-    try:
-        yield from in_order(crew, first, len(work))
-    finally:
-        crew.close()
+class Hands:
+    """Who does the work of a job: this process alone, threads of it, or processes beside it."""
+
+    def __init__(self, job: Job, jobs: int) -> None:
+        """Hire them.
+
+        Players that run on compiled code let go of the interpreter, so threads are enough for them, and
+        nobody waits until other processes have loaded that code.
+
+        Args:
+            jobs: how many work at a time.
+
+        Raises:
+            ReviewError: that number makes no sense.
+        """
+        if not 1 <= jobs <= MAX_JOBS:
+            raise ReviewError("BAD_REVIEW_JOBS", limit=MAX_JOBS)
+        self._pieces = _Pieces(job)
+        self._crew: Crew[Found]
+        if jobs == 1 or not job.is_compiled:
+            self._crew = crew_for(self._pieces, jobs)
+        else:
+            self._crew = ThreadCrew(self._pieces, jobs)
+
+    def results(self, work: Sequence[Piece]) -> Iterator[Found]:
+        """What pieces of work come to, in their order."""
+        return in_order(self._crew, [self._pieces.number(piece) for piece in work])
+
+    def close(self) -> None:
+        """Send everybody home."""
+        self._crew.close()

@@ -22,16 +22,16 @@ class DefaultScreen:
 
     def table(self, view: Any, tr: Translator, names: Sequence[str]) -> Drawing:
         """See ``Screen.table``."""
-        drawer = Drawer(self._game.describe(), self._deck, view, tr, names)
+        drawer = Drawer(self._game, self._deck, view, tr, names)
         return drawer.table(tr(f"{self._game.name}.title"))
 
     def event(self, event: Event, tr: Translator, names: Sequence[str], seat: int | None) -> Text | None:
         """See ``Screen.event``."""
-        return Teller(self._deck, names).event(event)
+        return Teller(self._game.name, self._deck, tr, names).event(event)
 
     def action(self, action: Action, view: Any, tr: Translator) -> Text:
         """See ``Screen.action``."""
-        return Teller(self._deck).action(action)
+        return Teller(self._game.name, self._deck, tr).action(action)
 
     def help(self, view: View, tr: Translator) -> Text:
         """See ``Screen.help``."""

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from enum import Enum, StrEnum
 from typing import Any, Final
 
-from korthus.core.description import Description, Kind, Shown, Whose, cards_of, label_of, shown
-from korthus.core.protocol import View
-from korthus.core.spans import Part, Style, Text, joined, marked, text
+from korthus.core.description import Kind, Shown, Whose, Zone, cards_of, label_of, shown
+from korthus.core.protocol import AnyGame, View
+from korthus.core.spans import Part, Text, joined, marked, text
+from korthus.core.styles import Style
 from korthus.locale import Translator
 from korthus.screens.default.words import card_words, cards_words
 from korthus.screens.drawing import Block, Column, Drawing, Grid
@@ -21,18 +22,14 @@ class Drawer:
     """Draws one view of a game."""
 
     def __init__(
-        self,
-        description: Description,
-        deck: Sequence[StrEnum],
-        view: View,
-        tr: Translator,
-        names: Sequence[str],
+        self, game: AnyGame, deck: Sequence[StrEnum], view: View, tr: Translator, names: Sequence[str]
     ) -> None:
+        self._game = game.name
         self._deck = deck
         self._view = view
         self._tr = tr
         self._names = names
-        self._shown = shown(view, description, len(names))
+        self._shown = shown(view, game.describe(), len(names))
 
     def table(self, title: str) -> Drawing:
         """See ``Screen.table``."""
@@ -51,17 +48,22 @@ class Drawer:
             if each.zone.whose is whose and (not kinds or each.zone.kind in kinds)
         ]
 
+    def _label(self, zone: Zone) -> str:
+        """What a zone is called in the language, if the game brings that."""
+        key = f"{self._game}.zone.{zone.field}"
+        return self._tr(key) if self._tr.has(key) else zone.label
+
     def _head(self, title: str) -> Text:
         """The title, and the numbers and words that belong to the whole table."""
         facts: list[Part] = [marked(Style.HEADING, title)]
         for each in self._of(Whose.TABLE, Kind.NUMBER, Kind.HIDDEN, Kind.TEXT):
             if each.values[0] is not None:
-                facts.append(text(f"{each.zone.label} ", marked(Style.STRONG, _plain(each.values[0]))))
+                facts.append(text(f"{self._label(each.zone)} ", marked(Style.STRONG, _plain(each.values[0]))))
         return joined(text(" ", marked(Style.SOFT, "·"), " "), facts)
 
     def _seats(self) -> Grid:
         columns = self._of(Whose.SEATS)
-        heads = (marked(Style.SOFT, each.zone.label) for each in columns)
+        heads = (marked(Style.SOFT, self._label(each.zone)) for each in columns)
         rows = (
             (
                 marked(Style.STRONG, "▸") if seat == self._view.to_act else "",
@@ -77,7 +79,9 @@ class Drawer:
         name = self._names[seat]
         short = name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
         marks = [
-            each.zone.label.lower() for each in self._of(Whose.TABLE, Kind.MARK) if each.values[0] == seat
+            self._label(each.zone).lower()
+            for each in self._of(Whose.TABLE, Kind.MARK)
+            if each.values[0] == seat
         ]
         return text(short, marked(Style.SOFT, f" ({', '.join(marks)})")) if marks else text(short)
 
@@ -94,7 +98,7 @@ class Drawer:
 
     def _row(self, each: Shown) -> Text:
         """A line of cards with its label."""
-        label = text(marked(Style.SOFT, f"{each.zone.label}:"), " ")
+        label = text(marked(Style.SOFT, f"{self._label(each.zone)}:"), " ")
         value = each.values[0]
         if each.zone.kind is Kind.PILE:
             return label + self._pile(cards_of(value, self._deck))

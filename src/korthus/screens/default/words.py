@@ -1,6 +1,6 @@
 """Sentences made from actions and events: what they say of themselves, else their names and fields.
 
-They are English, as the rules are.
+They are English, as the rules are, unless the game brings words in the language.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from typing import Any, Final
 from korthus.core.cards import Card
 from korthus.core.description import MARKS, cards_of, label_of
 from korthus.core.protocol import Action, Event
-from korthus.core.spans import Part, Style, Text, joined, marked, text
+from korthus.core.spans import Part, Text, joined, marked, text
+from korthus.core.styles import Style
 from korthus.core.wording import Wording
+from korthus.locale import Translator
 from korthus.screens.cards import card_text
 
 #: Fields that a sentence begins with or does not need.
@@ -37,23 +39,25 @@ def cards_words(cards: Iterable[StrEnum]) -> Text:
 
 
 class Teller:
-    """Tells about one game. ``deck`` is its cards, ``names`` those of the seats."""
+    """Tells about a game in a language. ``deck`` is its cards, ``names`` those of the seats."""
 
-    def __init__(self, deck: Sequence[StrEnum], names: Sequence[str] = ()) -> None:
+    def __init__(self, game: str, deck: Sequence[StrEnum], tr: Translator, names: Sequence[str] = ()) -> None:
+        self._game = game
         self._deck = deck
+        self._tr = tr
         self._names = names
 
     def action(self, action: Action) -> Text:
         """What an action does: ``Take 3♣ 4♦ with 7♥``."""
-        if action.says:
-            return self._filled(action.says, action)
+        if said := self._said(action):
+            return said
         fields = joined(", ", self._fields(action))
         return joined(" ", filter(None, (label_of(type(action).__name__), fields)))
 
     def event(self, event: Event) -> Text:
         """What has come about: ``Anna: card played 7♥.``"""
-        if event.says:
-            return self._filled(event.says, event)
+        if said := self._said(event):
+            return said
         words = label_of(type(event).__name__)
         seat = getattr(event, "seat", None)
         who = "" if seat is None else f"{self._names[seat]}: "
@@ -64,9 +68,13 @@ class Teller:
         between = ": " if len(fields) > 1 or not who else " "
         return text(head, between, joined(", ", fields), ".")
 
-    def _filled(self, template: str, value: Any) -> Text:
+    def _said(self, value: Action | Event) -> Text | None:
+        """The sentence that a game has for it, in the language or in English; None if it has none."""
         params = {name: self._value(name, getattr(value, name)) for name in value.__struct_fields__}
-        return _WORDING.fill_text(text(template), params)
+        key = f"{self._game}.says.{type(value).__name__}"
+        if self._tr.has(key):
+            return self._tr.text(key, **params)
+        return _WORDING.fill_text(text(value.says), params) if value.says else None
 
     def _fields(self, value: Any) -> Iterator[Part]:
         for name in value.__struct_fields__:

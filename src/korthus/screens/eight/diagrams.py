@@ -51,7 +51,7 @@ _EXAMPLES: Final = (
 def rows_of(state: EightState, tr: Translator, names: Sequence[str]) -> Iterable[Row]:
     """See ``Diagrams.rows``."""
     for board in BOARDS:
-        place = board.place
+        place = board.number
         kind = "" if state.plo is None else "PLO" if state.plo is board else "NLHE"
         groups = [Group(cards=tuple(map(str, state.boards[place])))]
         for seat in (0, 1):

@@ -21,7 +21,7 @@ def steps_of(action: Action, view: EightView, tr: Translator) -> tuple[Choice, .
         case PlaceCard(card=card, board=board):
             return (
                 Choice(card.value, card_text(card), tr.text("eight.ask.card")),
-                Choice(board.value, _board(view, board), tr.text("eight.ask.board"), board.place),
+                Choice(board.value, _board(view, board), tr.text("eight.ask.board"), board.number),
             )
         case TakeBack(card=card):
             return (
@@ -36,9 +36,9 @@ def _place_steps(action: Place, view: EightView, tr: Translator) -> tuple[Choice
     plo = omaha_board(action.boards)
     found = []
     for board in sorted(BOARDS, key=lambda each: each is not plo):
-        cards = action.boards[board.place]
+        cards = action.boards[board.number]
         if len(cards) == PLO_SIZE:
-            found.append(Choice(board.value, _board(view, board), tr.text("eight.ask.plo"), board.place))
+            found.append(Choice(board.value, _board(view, board), tr.text("eight.ask.plo"), board.number))
         question = tr.text("eight.ask.cards", n=len(cards), board=board)
         found.append(Choice(" ".join(cards), on_board(board, cards), question))
     return tuple(found)
@@ -46,4 +46,4 @@ def _place_steps(action: Place, view: EightView, tr: Translator) -> tuple[Choice
 
 def _board(view: EightView, board: Board) -> Text:
     """A board with the cards in its middle."""
-    return text(board_text(board), "  ", cards_text(view.boards[board.place]))
+    return text(board_text(board), "  ", cards_text(view.boards[board.number]))

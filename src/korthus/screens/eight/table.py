@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from korthus.core.cards import in_order
-from korthus.core.spans import Part, Style, Text, joined, marked, text
+from korthus.core.spans import Part, Text, joined, marked, text
+from korthus.core.styles import Style
 from korthus.games.eight.boards import BOARDS, Board, kind_of
 from korthus.games.eight.state import Phase
 from korthus.games.eight.view import EightView
@@ -64,19 +65,19 @@ def _title(view: EightView, board: Board) -> Text:
 
 
 def _community(view: EightView, board: Board) -> Text:
-    cards = view.boards[board.place]
+    cards = view.boards[board.number]
     return joined(" ", [*map(card_text, cards), *[_EMPTY] * (5 - len(cards))])
 
 
 def _placed(view: EightView, seat: int, board: Board) -> Text:
     placed, counts = view.placed[seat], view.counts[seat]
     if placed is not None:
-        return cards_text(placed[board.place])
-    return joined(" ", [_BACK] * counts[board.place]) if counts is not None else marked(Style.SOFT, "?")
+        return cards_text(placed[board.number])
+    return joined(" ", [_BACK] * counts[board.number]) if counts is not None else marked(Style.SOFT, "?")
 
 
 def _won(view: EightView, board: Board, tr: Translator, names: Sequence[str]) -> Part:
-    winners = view.winners[board.place]
+    winners = view.winners[board.number]
     if len(winners) == 2:
         return tr.text("eight.shared")
     return names[winners[0]][:14] if winners else ""

@@ -5,27 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from korthus.core.cards import Card
-from korthus.core.protocol import Action, Event
-from korthus.core.spans import Style, Text, joined, marked, text
+from korthus.core.protocol import Action, AnyGame, Event
+from korthus.core.spans import Text, joined, marked, text
+from korthus.core.styles import Style
+from korthus.games.eight import events
 from korthus.games.eight.actions import Place, PlaceCard, TakeBack
 from korthus.games.eight.boards import BOARDS, Board
 from korthus.games.eight.evaluate import HandName
-from korthus.games.eight.events import (
-    AssignLocked,
-    AssignPlaced,
-    AssignReturned,
-    AssignRevealed,
-    AssignTakenBack,
-    BoardKindLocked,
-    BoardResult,
-    CardsDealt,
-    FlopDealt,
-    GameEnded,
-    HandResult,
-    HandStarted,
-    Sweep,
-    TurnRiverDealt,
-)
 from korthus.games.eight.state import Phase
 from korthus.games.eight.view import EightView
 from korthus.locale import Translator
@@ -62,27 +48,33 @@ def event_words(event: Event, tr: Translator, names: Sequence[str], seat: int | 
     """See ``Screen.event``."""
     say = Say("eight.event", tr, names, seat)
     match event:
-        case HandStarted():
+        case events.HandStarted():
             return say("hand_started", event.dealer, number=event.number, ante=event.ante, pot=event.pot)
-        case CardsDealt(cards=hand):
+        case events.CardsDealt(cards=hand):
             return say.plainly("your_cards", cards=cards_text(hand)) if hand else None
-        case FlopDealt(board=board, cards=cards):
+        case events.FlopDealt(board=board, cards=cards):
             return say.plainly("flop", board=board, cards=cards_text(cards))
-        case AssignPlaced() | AssignTakenBack() | AssignReturned() | AssignLocked() | AssignRevealed():
+        case (
+            events.AssignPlaced()
+            | events.AssignTakenBack()
+            | events.AssignReturned()
+            | events.AssignLocked()
+            | events.AssignRevealed()
+        ):
             return _assigning(event, say)
-        case BoardKindLocked(board=board, kind=kind):
+        case events.BoardKindLocked(board=board, kind=kind):
             return say.plainly("plo", board=board) if kind == "PLO" else None
-        case TurnRiverDealt(board=board, turn=turn, river=river):
+        case events.TurnRiverDealt(board=board, turn=turn, river=river):
             return say.plainly("turn_river", board=board, cards=cards_text((turn, river)))
-        case BoardResult():
+        case events.BoardResult():
             return _result(event, say)
-        case Sweep(player=who, bonus=bonus, source=source):
+        case events.Sweep(player=who, bonus=bonus, source=source):
             return say(f"sweep_{source}", who, bonus=bonus)
-        case HandResult(payouts=payouts, net=net, bankrolls=bankrolls):
+        case events.HandResult(payouts=payouts, net=net, bankrolls=bankrolls):
             paid = (f"{names[who]} {payouts[who]}" for who in (0, 1))
             parts = (f"{names[who]} {net[who]:+d} → {bankrolls[who]}" for who in (0, 1))
             return say.plainly("hand_result", paid=", ".join(paid), chips=", ".join(parts))
-        case GameEnded(winners=winners, bankrolls=bankrolls):
+        case events.GameEnded(winners=winners, bankrolls=bankrolls):
             if len(winners) == 2:
                 return say.plainly("session_shared", chips=bankrolls[0])
             return say("session_ended", winners[0], chips=bankrolls[winners[0]])
@@ -91,34 +83,39 @@ def event_words(event: Event, tr: Translator, names: Sequence[str], seat: int | 
 
 
 def _assigning(
-    event: AssignPlaced | AssignTakenBack | AssignReturned | AssignLocked | AssignRevealed, say: Say
+    event: events.AssignPlaced
+    | events.AssignTakenBack
+    | events.AssignReturned
+    | events.AssignLocked
+    | events.AssignRevealed,
+    say: Say,
 ) -> Text | None:
     """What a player does with cards; their own doings are told to them with the cards, once."""
     who = event.player
     match event:
-        case AssignPlaced(board=board, cards=None):
+        case events.AssignPlaced(board=board, cards=None):
             # What lies face down is told with the cards, or when all of them are locked.
             return None if who == say.seat or event.count > 1 else say("placed_hidden", who, board=board)
-        case AssignPlaced(board=board, cards=tuple(cards)):
+        case events.AssignPlaced(board=board, cards=tuple(cards)):
             return say("placed", who, board=board, cards=cards_text(cards))
-        case AssignTakenBack(board=board, cards=None):
+        case events.AssignTakenBack(board=board, cards=None):
             return None if who == say.seat else say("taken_back_hidden", who, board=board)
-        case AssignTakenBack(board=board, cards=tuple(cards)):
+        case events.AssignTakenBack(board=board, cards=tuple(cards)):
             return say("taken_back", who, board=board, cards=cards_text(cards))
-        case AssignReturned(cards=None) if who == say.seat:
+        case events.AssignReturned(cards=None) if who == say.seat:
             return None
-        case AssignReturned(board=board):
+        case events.AssignReturned(board=board):
             return say("returned_all" if board is None else "returned", who, board=board)
-        case AssignRevealed(cards=three):
+        case events.AssignRevealed(cards=three):
             if who == say.seat:
                 return None
-            parts = (on_board(board, three[board.place]) for board in BOARDS)
+            parts = (on_board(board, three[board.number]) for board in BOARDS)
             return say("revealed", who, cards=joined("  ", parts))
         case _:
             return say("locked", who)
 
 
-def _result(event: BoardResult, say: Say) -> Text:
+def _result(event: events.BoardResult, say: Say) -> Text:
     hand = hand_words(event.hand_desc, say.tr)
     where = {"board": event.board, "kind": event.kind, "chips": event.subpot}
     if len(event.winner_ids) == 2:
@@ -135,13 +132,21 @@ def action_words(action: Action, tr: Translator) -> Text:
     """See ``Screen.action``."""
     match action:
         case Place():
-            return joined("   ", (on_board(board, action.boards[board.place]) for board in BOARDS))
+            return joined("   ", (on_board(board, action.boards[board.number]) for board in BOARDS))
         case PlaceCard(card=card, board=board):
             return tr.text("eight.action.put", card=card_text(card), board=board)
         case TakeBack(card=card):
             return tr.text("eight.action.take", card=card_text(card))
         case _:
             return tr.text("eight.action.lock")
+
+
+# -- the result ----------------------------------------------------------------------------------------
+
+
+def result_words(game: AnyGame, tr: Translator) -> tuple[Text, ...]:
+    """See ``TellingScreen.result``."""
+    return (tr.text("eight.result.chips"),)
 
 
 # -- help ----------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from korthus.core.cards import Card
-from korthus.core.spans import Part, Style, Text, joined, marked, text
+from korthus.core.spans import Part, Text, joined, marked, text
+from korthus.core.styles import Style
 from korthus.games.kachuful.state import Phase
 from korthus.games.kachuful.view import KachufulView
 from korthus.locale import Translator

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from korthus.core.cards import Card, Suit
-from korthus.core.protocol import Action, Event
-from korthus.core.spans import Part, Style, Text, joined, marked, text
+from korthus.core.protocol import Action, AnyGame, Event
+from korthus.core.spans import Part, Text, joined, marked, text
+from korthus.core.styles import Style
 from korthus.games.kachuful.actions import Bid, Play
 from korthus.games.kachuful.events import (
     BidMade,
@@ -18,6 +19,7 @@ from korthus.games.kachuful.events import (
     RoundStarted,
     TrickWon,
 )
+from korthus.games.kachuful.game import Kachuful
 from korthus.games.kachuful.rules import TrumpSuit, calculate_score
 from korthus.games.kachuful.state import Phase
 from korthus.games.kachuful.view import KachufulView
@@ -97,12 +99,34 @@ def action_words(action: Action, view: KachufulView, tr: Translator) -> Text:
     return card_text(action.card) + _role(action.card, view, tr)
 
 
+def action_sentence(action: Action, view: KachufulView, tr: Translator) -> Text:
+    """See ``SpokenScreen.sentence``."""
+    if isinstance(action, Bid):
+        points = calculate_score(action.count, action.count, view.scoring)
+        return tr.text(
+            "kachuful.say.bid" if points else "kachuful.say.bid_nothing", n=action.count, points=points
+        )
+    assert isinstance(action, Play)
+    ruffs = view.ruffs(action.card)
+    key = "play" if ruffs is None else "ruff" if ruffs else "discard"
+    return tr.text(f"kachuful.say.{key}", card=card_text(action.card))
+
+
 def _role(card: Card, view: KachufulView, tr: Translator) -> Part:
     """What a card that does not follow suit does."""
     ruffs = view.ruffs(card)
     if ruffs is None:
         return ""
     return "  " + marked(Style.SOFT, tr("kachuful.action.ruff" if ruffs else "kachuful.action.discard"))
+
+
+# -- the result ----------------------------------------------------------------------------------------
+
+
+def result_words(game: AnyGame, tr: Translator) -> tuple[Text, ...]:
+    """See ``TellingScreen.result``."""
+    assert isinstance(game, Kachuful)
+    return (tr.text(f"kachuful.result.{game.rules.bid_accuracy}"),)
 
 
 # -- help ----------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from korthus.core.protocol import Action, AnyGame, Event, View
 from korthus.core.spans import Text
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
+from korthus.games.mulle.scoring import BONUS_THRESHOLD
 from korthus.games.mulle.view import MulleView
 from korthus.locale import Translator
 from korthus.screens.base import Choice, Screen
@@ -17,7 +18,7 @@ from korthus.screens.mulle.events import event_words
 from korthus.screens.mulle.help import help_words
 from korthus.screens.mulle.steps import quick_discard, steps_of
 from korthus.screens.mulle.table import draw_table
-from korthus.screens.mulle.words import action_words
+from korthus.screens.mulle.words import action_sentence, action_words
 
 
 class MulleScreen:
@@ -42,6 +43,18 @@ class MulleScreen:
     def action(self, action: Action, view: MulleView, tr: Translator) -> Text:
         """See ``Screen.action``."""
         return action_words(self._game, action, view, tr)
+
+    def sentence(self, action: Action, view: MulleView, tr: Translator) -> Text:
+        """See ``SpokenScreen.sentence``."""
+        return action_sentence(self._game, action, view, tr)
+
+    def result(self, game: AnyGame, tr: Translator) -> tuple[Text, ...]:
+        """See ``TellingScreen.result``."""
+        rules = self._game.rules
+        if rules.intake_in_total:
+            return (tr.text("mulle.result.points_intake"),)
+        intake = tr.text(f"mulle.result.intake.{rules.bonus_scope}", limit=BONUS_THRESHOLD)
+        return tr.text("mulle.result.points"), intake
 
     def help(self, view: View, tr: Translator) -> Text:
         """See ``Screen.help``."""

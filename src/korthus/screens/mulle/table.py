@@ -8,7 +8,8 @@ from typing import Final
 
 from korthus.core.cards import Card
 from korthus.core.protocol import CHANCE
-from korthus.core.spans import Part, Style, Text, joined, marked, text
+from korthus.core.spans import Part, Text, joined, marked, text
+from korthus.core.styles import Style
 from korthus.games.mulle.state import Pile
 from korthus.games.mulle.view import MulleView
 from korthus.locale import Translator

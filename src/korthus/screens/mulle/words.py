@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from korthus.core.cards import Card
 from korthus.core.protocol import Action
-from korthus.core.spans import Style, Text, joined, marked, text, worded
+from korthus.core.spans import Text, joined, marked, text, worded
+from korthus.core.styles import Style
 from korthus.games.mulle.actions import Build, Capture, Discard, Trotta
 from korthus.games.mulle.effect import Makes, Takes
 from korthus.games.mulle.game import Mulle
@@ -12,7 +13,7 @@ from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.view import MulleView
 from korthus.locale import Translator
 from korthus.screens.cards import card_text
-from korthus.screens.mulle.piles import base_named, piles_text
+from korthus.screens.mulle.piles import base_named, base_said, piles_text
 
 
 def _as_play(action: Action) -> Capture | Build | Trotta | Discard:
@@ -45,6 +46,26 @@ def _does(rules: MulleRules, action: Action, tr: Translator) -> Text:
             return tr.text("mulle.do.throw")
 
 
+def action_sentence(game: Mulle, action: Action, view: MulleView, tr: Translator) -> Text:
+    """See ``SpokenScreen.sentence``."""
+    return worded(_said(game.rules, _as_play(action), tr), brings(game, action, view, tr))
+
+
+def _said(rules: MulleRules, action: Capture | Build | Trotta | Discard, tr: Translator) -> Text:
+    card = card_text(action.card)
+    match action:
+        case Capture(piles=piles):
+            return tr.text("mulle.say.take", card=card, piles=[base_said(base, tr) for base in piles])
+        case Build(base=base, value=value):
+            two_ways = rules.down_from_single or not isinstance(base, Card)
+            way = ("down" if action.down else "up") if two_ways else "build"
+            return tr.text(f"mulle.say.{way}", card=card, pile=base_said(base, tr), value=value)
+        case Trotta():
+            return tr.text("mulle.say.trotta", card=card)
+        case _:
+            return tr.text("mulle.say.throw", card=card)
+
+
 def build_words(rules: MulleRules, build: Build, tr: Translator) -> Text:
     """What a build comes to, and which way if there are two."""
     if isinstance(build.base, Card) and not rules.down_from_single:
@@ -72,7 +93,7 @@ def brings(game: Mulle, action: Action, view: MulleView, tr: Translator) -> Text
                 gains.append(tr.text("mulle.gain.gathers", value=makes.value, n=len(makes.cards)))
             elif makes.joins:
                 piles = [view.table[place] for place in makes.joins]
-                gains.append(tr.text("mulle.gain.draws", piles=piles_text(piles)))
+                gains.append(tr.text("mulle.gain.draws", piles=piles_text(piles, tr)))
             if makes.locks and makes.how != "trotta":
                 gains.append(tr.text("mulle.gain.locks"))
     return text(marked(Style.SOFT, "·"), " ", joined(", ", gains)) if gains else Text()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from korthus.core.spans import Part, Style, Text, joined, marked, text
+from korthus.core.spans import Part, Text, joined, marked, text
+from korthus.core.styles import Style
 from korthus.games.mus.cards import Hand
 from korthus.games.mus.scoring import JUEGO_LEAST, Pares, pares, points
 from korthus.games.mus.state import Phase, Settled

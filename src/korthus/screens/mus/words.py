@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from korthus.core.protocol import Action, Event
-from korthus.core.spans import Style, Text, joined, marked, text
+from korthus.core.protocol import Action, AnyGame, Event
+from korthus.core.spans import Text, joined, marked, text
+from korthus.core.styles import Style
 from korthus.games.mus.actions import Accept, AskMus, Discard, Envido, NoMus, Ordago, Pass, Refuse
 from korthus.games.mus.betting import stake_after
 from korthus.games.mus.cards import Hand
@@ -29,6 +30,7 @@ from korthus.games.mus.events import (
     StockReshuffled,
     StonesScored,
 )
+from korthus.games.mus.game import Mus
 from korthus.games.mus.state import Phase
 from korthus.games.mus.view import MusView
 from korthus.locale import Translator
@@ -37,7 +39,7 @@ from korthus.screens.saying import Say
 
 def cards_text(cards: Hand) -> Text:
     """Some cards in a row."""
-    return marked(Style.CARD, " ".join(cards))
+    return joined(" ", (marked(Style.CARD, card) for card in cards))
 
 
 # -- what happened -------------------------------------------------------------------------------------
@@ -137,6 +139,16 @@ def action_words(action: Action, view: MusView, tr: Translator) -> Text:
             return tr.text("mus.action.discard", cards=cards_text(cards))
         case _:
             return text(str(action))
+
+
+# -- the result ----------------------------------------------------------------------------------------
+
+
+def result_words(game: AnyGame, tr: Translator) -> tuple[Text, ...]:
+    """See ``TellingScreen.result``."""
+    assert isinstance(game, Mus)
+    target = game.rules.target_stones
+    return (tr.text("mus.result.hand" if target is None else "mus.result.target", target=target),)
 
 
 # -- help ----------------------------------------------------------------------------------------------

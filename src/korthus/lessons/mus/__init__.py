@@ -1,0 +1,1 @@
+"""What a person learns first about Mus."""

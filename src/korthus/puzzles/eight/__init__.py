@@ -1,0 +1,1 @@
+"""Puzzles of Eight Cards: placements, by search."""

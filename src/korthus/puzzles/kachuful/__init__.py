@@ -1,0 +1,1 @@
+"""Puzzles of Kachuful: bids and cards, by search."""

@@ -1,0 +1,1 @@
+"""Puzzles of Mulle: the end of the last rond, solved."""

@@ -1,0 +1,1 @@
+"""Puzzles of Mus: words that the solution says."""

@@ -1,0 +1,55 @@
+"""Texts for a face that draws cards: plain text in which a card stands between two ``CARD_MARK``.
+
+The sign shows nothing where a text is read as it is. Nobody can write it into a sentence: names and chat are
+cleaned of such signs.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from korthus.core.cards import Card, Written
+from korthus.core.errors import KorthusError
+from korthus.core.spans import Text
+from korthus.core.styles import Style
+from korthus.locale import Translator
+
+#: Stands before and after a card: U+2063, the invisible separator.
+CARD_MARK: Final = "\u2063"
+
+
+def marked_text(text: Text) -> str:
+    """A text with its cards marked, and without what only helps in a terminal.
+
+    >>> from korthus.core.spans import marked
+    >>> marked_text("Anna plays " + marked(Style.CARD, "10♥")).replace(CARD_MARK, "|")
+    'Anna plays |10♥|'
+    """
+    parts = []
+    for span in text.spans:
+        if Style.TERMINAL not in span.styles:
+            parts.append(_card(span.text) if Style.CARD in span.styles else span.text)
+    return "".join(parts)
+
+
+def marked_fact(name: str, fact: str | int) -> str | int:
+    """What is filled into a reason (``korthus.bots.advice``), with its cards marked."""
+    if name not in ("card", "cards"):
+        return fact
+    return " ".join(map(_card, str(fact).split()))
+
+
+def marked_refusal(error: KorthusError, tr: Translator) -> str:
+    """Why something is refused, with its cards as they are read, not as they are typed."""
+    shown = KorthusError.of(error)
+    shown.params = {name: _drawn(value) for name, value in error.params.items()}
+    return tr.error(shown)
+
+
+def _card(words: str) -> str:
+    return f"{CARD_MARK}{words}{CARD_MARK}"
+
+
+def _drawn(value: object) -> object:
+    card = value.card if isinstance(value, Written) else value
+    return _card(card.pretty) if isinstance(card, Card) else value
