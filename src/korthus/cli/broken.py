@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from korthus.cli.terminal import Terminal
-from korthus.core.spans import Style, marked
+from korthus.core.spans import marked
+from korthus.core.styles import Style
 from korthus.games.registry import Broken
 
 

@@ -21,7 +21,8 @@ from korthus.cli.terminal import Leave, Terminal
 from korthus.cli.words import Word, read_word
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import AnyGame
-from korthus.core.spans import Part, Style, Text, marked, text
+from korthus.core.spans import Part, Text, marked, text
+from korthus.core.styles import Style
 from korthus.games.catalogue import GameInfo
 from korthus.locale import LANGUAGES, Translator
 from korthus.web.pages.words import about_level

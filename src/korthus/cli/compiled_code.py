@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from korthus.cli.drawn import line
 from korthus.cli.terminal import make_console
-from korthus.core.spans import Style, marked
+from korthus.core.spans import marked
+from korthus.core.styles import Style
 from korthus.kernels.code_folders import Trouble, listen
 from korthus.locale import Translator
 

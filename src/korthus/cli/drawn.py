@@ -14,7 +14,8 @@ from rich.text import Text as Line
 
 from korthus.cli.paper import Paper
 from korthus.cli.theme import LOOKS
-from korthus.core.spans import Part, Span, Style, Text, joined, text, text_of
+from korthus.core.spans import Part, Span, Text, joined, text, text_of
+from korthus.core.styles import Style
 from korthus.screens.drawing import Block, Column, Drawing, Ends, Frame, Grid
 
 

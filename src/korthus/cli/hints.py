@@ -7,7 +7,8 @@ import math
 from korthus.bots.advice import Advice, Reason
 from korthus.cli.terminal import Terminal
 from korthus.cli.turn import Turn
-from korthus.core.spans import Style, Text, joined, marked, text
+from korthus.core.spans import Text, joined, marked, text
+from korthus.core.styles import Style
 from korthus.locale import Translator
 from korthus.screens.drawing import Column, Grid
 
@@ -24,7 +25,8 @@ _COLUMNS = (
 def show_advice(terminal: Terminal, turn: Turn, bot: str, advice: tuple[Advice, ...]) -> None:
     """Show the best actions, each with its expected result and the facts behind it."""
     tr = terminal.tr
-    terminal.say("common.play.advice", bot=bot)
+    to_win = advice[0].chance is not None
+    terminal.say("common.play.advice.to_win" if to_win else "common.play.advice", bot=bot)
     rows = []
     for number, each in enumerate(advice[:_BEST], 1):
         words = [turn.describe(each.action), marked(Style.SOFT, str(each.action))]
@@ -34,7 +36,9 @@ def show_advice(terminal: Terminal, turn: Turn, bot: str, advice: tuple[Advice, 
 
 
 def worth(advice: Advice) -> Text:
-    """The value with its standard error, as far as they are known."""
+    """The chance to win where that counts, else the value with its standard error, as far as it is known."""
+    if advice.chance is not None:
+        return marked(Style.STRONG, f"{100 * advice.chance:.0f} %")
     if not math.isfinite(advice.value):
         return marked(Style.SOFT, "–")
     value = marked(Style.STRONG, f"{advice.value:+.2f}")

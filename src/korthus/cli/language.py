@@ -32,10 +32,10 @@ def asked_for(words: Sequence[str], environ: Mapping[str, str]) -> str:
     >>> asked_for(["play", "--lang", "es"], {"LANG": "sv_SE.UTF-8"})
     'es'
     """
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         wanted = word.removeprefix("--lang=") if word.startswith("--lang=") else ""
-        if word == "--lang" and place + 1 < len(words):
-            wanted = words[place + 1]
+        if word == "--lang" and index + 1 < len(words):
+            wanted = words[index + 1]
         if wanted in LANGUAGES:
             return wanted
     return preferred(environ)

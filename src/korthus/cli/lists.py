@@ -11,7 +11,8 @@ from rich.table import Table as Grid
 from korthus.cli.choices import Node
 from korthus.cli.drawn import line
 from korthus.cli.terminal import Terminal
-from korthus.core.spans import Part, Style, marked, text
+from korthus.core.spans import Part, marked, text
+from korthus.core.styles import Style
 
 #: How many choices of one question are shown at a time.
 PAGE: Final = 24
@@ -26,14 +27,14 @@ def show_choices(terminal: Terminal, node: Node, *, notation: bool, first: int, 
     last = min(first + PAGE, len(children))
     counts = {child.leaves() for child in children}
     entries = []
-    for place in range(first, last):
-        child = children[place]
+    for index in range(first, last):
+        child = children[index]
         label = text(child.label)
         if child.action is None and len(counts) > 1 and child.leaves() <= PAGE:
             label += "  " + marked(Style.SOFT, terminal.tr("common.play.ways", n=child.leaves()))
         elif notation:
             label += "  " + marked(Style.SOFT, str(child.action))
-        entries.append((node.number(place), label))
+        entries.append((node.number(index), label))
     terminal.show(in_columns(entries, terminal.console.width))
     if last < len(children):
         terminal.say("common.play.more", n=len(children) - last, example=example)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from korthus.bots.advice import Adviser
+from korthus.bots.chair import for_players
 from korthus.bots.driver import BotDriver
 from korthus.bots.known_tables import most_seats
 from korthus.bots.protocol import Bot, LearningBot
@@ -38,7 +39,8 @@ from korthus.cli.words import Word, read_word, says, spellings
 from korthus.core.cards import Card
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import Action
-from korthus.core.spans import Style, Text, marked
+from korthus.core.spans import Text, marked
+from korthus.core.styles import Style
 from korthus.kernels.code_folders import Trouble
 from korthus.kernels.stamps import where
 from korthus.locale import LANGUAGES
@@ -374,7 +376,7 @@ class Play:
             self._advise(turn, name, "common.play.hint")
             return
         with self._thinking(turn.seat):
-            advice = bot.advise(turn.view)
+            advice = bot.hint(turn.view)
         show_advice(self.terminal, turn, name, advice)
         self.terminal.blank()
         turn.show_again()  # numbers mean the list shown last
@@ -396,10 +398,7 @@ class Play:
     def _told(self, turn: Turn, name: str) -> Bot:
         """A computer player that knows what the seat knows."""
         bot = self._make_bot(name)
-        told = (notice.event for notice in self.table.told(turn.seat))
-        bot.observe(
-            [event for event in told if not isinstance(event, TableEvent) or isinstance(event, UndoDone)]
-        )
+        bot.observe(for_players(self.table.told(turn.seat)))
         return bot
 
     def _undo(self, turn: Turn, _: str) -> None:

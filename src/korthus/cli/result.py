@@ -10,7 +10,8 @@ from rich.table import Table as Grid
 from korthus.cli.drawn import line
 from korthus.cli.terminal import Terminal
 from korthus.core.protocol import Outcome
-from korthus.core.spans import Style, marked
+from korthus.core.spans import marked
+from korthus.core.styles import Style
 
 
 def show_result(

@@ -9,7 +9,8 @@ from rich.padding import Padding
 
 from korthus.cli.drawn import line
 from korthus.core.cards import Card
-from korthus.core.spans import Part, Style, Text, joined, marked, text
+from korthus.core.spans import Part, Text, joined, marked, text
+from korthus.core.styles import Style
 from korthus.locale import Translator
 from korthus.screens.cards import cards_text
 from korthus.screens.diagrams import Group, Row

@@ -9,8 +9,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from korthus.cli.errors import Refused
 from korthus.cli.folders import (
     check_place,
@@ -21,6 +19,7 @@ from korthus.cli.folders import (
     trouble_with,
     write_file,
 )
+from korthus.core.headings import is_of_format
 from korthus.core.record import encode_record
 from korthus.table.saved import FORMAT
 from korthus.table.table import Table
@@ -28,18 +27,9 @@ from korthus.table.table import Table
 _SUFFIX: Final = ".json"
 
 
-class _Heading(msgspec.Struct):
-    """What tells a saved table from any other file."""
-
-    format: str
-
-
 def is_save(raw: bytes) -> bool:
     """Whether some bytes are a saved table, so that a newer one may take their place."""
-    try:
-        return msgspec.json.decode(raw, type=_Heading).format == FORMAT
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return False
+    return is_of_format(raw, FORMAT)
 
 
 class SaveFile:

@@ -18,7 +18,8 @@ from korthus.cli.letters import has_suits, write_letters
 from korthus.cli.paper import Paper
 from korthus.cli.stopping import Terminated
 from korthus.core.errors import KorthusError
-from korthus.core.spans import Part, Style, Text, marked
+from korthus.core.spans import Part, Text, marked
+from korthus.core.styles import Style
 from korthus.locale import Translator
 from korthus.screens.drawing import Drawing, Ends, Frame, Grid
 

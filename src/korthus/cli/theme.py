@@ -7,7 +7,7 @@ from typing import Final
 from rich.style import Style as Look
 from rich.theme import Theme
 
-from korthus.core.spans import Style
+from korthus.core.styles import Style
 from korthus.palette import TERMINAL
 
 THEME: Final = Theme(
@@ -35,6 +35,7 @@ _NAMES: Final = {
     Style.BAD: "lingon",
     Style.PLOT: "lake",
     Style.REFUSED: "refused",
+    Style.TERMINAL: "quiet",
 }
 #: How each style of a text looks. A look remembers its style, so that what Rich laid out can be read back.
 LOOKS: Final = {style: THEME.styles[name] + Look(meta={style.value: True}) for style, name in _NAMES.items()}

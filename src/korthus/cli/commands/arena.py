@@ -10,9 +10,7 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
-from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table as Grid
 from rich.text import Text as Line
 
 from korthus.arena.crews import Crew
@@ -29,10 +27,12 @@ from korthus.bots.protocol import Budget
 from korthus.cli.command import command
 from korthus.cli.drawn import line
 from korthus.cli.folders import write_file
+from korthus.cli.grids import figures
 from korthus.cli.options import GameName, Jobs, Preset, Seats, Settings, option
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
-from korthus.core.spans import Style, marked
+from korthus.core.spans import marked
+from korthus.core.styles import Style
 
 #: A seed that nobody chose is short enough to be typed.
 _SEED_BITS: Final = 32
@@ -216,7 +216,7 @@ def _show(terminal: Terminal, standing: _Standing) -> None:
         seconds=f"{seconds:,.1f}",
         seed=plan.seed,
     )
-    grid = _grid(
+    grid = figures(
         tr("tools.arena.match"),
         *(tr(f"tools.arena.{key}") for key in ("deals", "difference", "games_won", "deals_won")),
     )
@@ -232,7 +232,7 @@ def _show(terminal: Terminal, standing: _Standing) -> None:
     terminal.show(grid)
     if plan.seats > 2:
         terminal.say("tools.arena.fair", share=f"{100 * plan.fair_share:.1f}", seats=plan.seats)
-    grid = _grid(
+    grid = figures(
         tr("tools.arena.player"),
         *(tr(f"tools.arena.{key}") for key in ("rating", "score", "median", "slow", "longest")),
     )
@@ -246,14 +246,6 @@ def _show(terminal: Terminal, standing: _Standing) -> None:
             duration(pace.longest),
         )
     terminal.show(grid)
-
-
-def _grid(first: str, *headings: str) -> Grid:
-    grid = Grid(box=box.SIMPLE_HEAD, header_style="quiet", pad_edge=False)
-    grid.add_column(first)
-    for heading in headings:
-        grid.add_column(heading, justify="right")
-    return grid
 
 
 def _stacked(figures: str) -> Line:

@@ -14,7 +14,8 @@ from korthus.cli.setup import NAMES, make_game
 from korthus.cli.terminal import Terminal
 from korthus.core.errors import KorthusError, TooManyActions
 from korthus.core.protocol import CHANCE, Action, AnyGame, State, Step, View, visible
-from korthus.core.spans import Style, marked
+from korthus.core.spans import marked
+from korthus.core.styles import Style
 from korthus.screens.base import Screen
 from korthus.screens.load import screen_of
 

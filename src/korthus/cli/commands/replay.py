@@ -12,7 +12,8 @@ from korthus.cli.terminal import Leave, Terminal
 from korthus.core.errors import InvalidRecord
 from korthus.core.protocol import CHANCE
 from korthus.core.record import Record, decode_record
-from korthus.core.spans import Style, marked, text
+from korthus.core.spans import marked, text
+from korthus.core.styles import Style
 from korthus.screens.base import Screen
 from korthus.screens.load import screen_of
 from korthus.table.reopen import is_gone

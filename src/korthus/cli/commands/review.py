@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from rich import box
 from rich.padding import Padding
 from rich.table import Table as Grid
 
@@ -29,11 +29,13 @@ from korthus.cli.commands.review_words import Teller
 from korthus.cli.drawn import line
 from korthus.cli.errors import Refused
 from korthus.cli.folders import check_place, read_file, write_file
+from korthus.cli.grids import figures
 from korthus.cli.options import option
 from korthus.cli.progress import progress_bar
 from korthus.cli.terminal import Terminal
 from korthus.core.record import Record, decode_record
-from korthus.core.spans import Part, Style, joined, marked, text
+from korthus.core.spans import Part, joined, marked, text
+from korthus.core.styles import Style
 from korthus.table.replay import Replay
 
 #: Who judges unless somebody else is asked for.
@@ -59,7 +61,7 @@ def review_command(
     seconds: Annotated[float | None, option("review.arg.seconds")] = None,
     replays: Annotated[int, option("review.arg.replays")] = REPLAYS,
     seed: Annotated[int, option("review.arg.seed")] = 0,
-    jobs: Annotated[int, option("review.arg.jobs")] = 1,
+    jobs: Annotated[int | None, option("review.arg.jobs")] = None,
 ) -> None:
     """Review a record and show what was found.
 
@@ -68,6 +70,7 @@ def review_command(
         html: where to write a page.
         json: where to write the review itself.
         level: who judges; with a level and no other word about it, a decision gets that level's own thought.
+        jobs: how many share the work; as many as the machine has cores if it is not said.
 
     Raises:
         InvalidRecord: the file is no record, or the rules do not lead where it says.
@@ -89,7 +92,14 @@ def review_command(
     job = try_to_keep(review_plan(record, level or _JUDGE, budget, seed, replays))
     with job if isinstance(job, KeptJob) else nullcontext():
         found = _review(
-            terminal, job, record, level=level or _JUDGE, budget=budget, seed=seed, replays=replays, jobs=jobs
+            terminal,
+            job,
+            record,
+            level=level or _JUDGE,
+            budget=budget,
+            seed=seed,
+            replays=replays,
+            jobs=(os.cpu_count() or 1) if jobs is None else jobs,
         )
         _tell(terminal, found, replay, html=html, json=json)
         if isinstance(job, KeptJob):
@@ -162,10 +172,8 @@ def show_review(terminal: Terminal, found: Review, teller: Teller) -> None:
 
 def _standings(terminal: Terminal, found: Review) -> Grid:
     tr = terminal.tr
-    grid = Grid(box=box.SIMPLE_HEAD, header_style="quiet", pad_edge=False)
-    grid.add_column(tr("review.player"))
-    for key in ("score", "result", "luck", "play", "mistakes", "cost"):
-        grid.add_column(tr(f"review.{key}"), justify="right")
+    keys = ("score", "result", "luck", "play", "mistakes", "cost")
+    grid = figures(tr("review.player"), *(tr(f"review.{key}") for key in keys))
     for seat in found.seats:
         luck: Part = "–"
         if seat.luck is not None:

@@ -14,7 +14,7 @@ import msgspec
 
 import korthus
 from korthus.arena.errors import ArenaError
-from korthus.arena.kept import KeptJob, bad_line
+from korthus.arena.kept import KeptJob, decode_piece
 from korthus.arena.review.work import Found
 from korthus.bots.protocol import Budget
 from korthus.cli.errors import Refused
@@ -73,10 +73,4 @@ def encode_piece(number: int, found: Found) -> bytes:
 
 
 def _read(path: Path, line: bytes, number: int) -> Found:
-    try:
-        piece, found = msgspec.json.decode(line, type=tuple[int, Found])
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise bad_line(path, number) from None
-    if piece != number:
-        raise bad_line(path, number)
-    return found
+    return decode_piece(path, tuple[int, Found], line, number)

@@ -6,7 +6,8 @@ from typing import Final
 
 from korthus.arena.figures import signed
 from korthus.arena.review.data import Review
-from korthus.core.spans import Style, Text, marked, text
+from korthus.core.spans import Text, marked, text
+from korthus.core.styles import Style
 from korthus.locale import Translator
 
 #: Eighths of a line, from the bottom.

@@ -10,20 +10,19 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Final
 
-from rich import box
 from rich.console import Console
-from rich.table import Table as Grid
 
 from korthus.arena.batch import Batch, GameLine, cycle, run_batch
-from korthus.arena.batch_file import keep_batch, kept_seed, read_line
+from korthus.arena.batch_file import BatchPlan, keep_batch
 from korthus.arena.errors import ArenaError
-from korthus.arena.kept import KeptJob
+from korthus.arena.kept import KeptJob, decode_game, kept_seed
 from korthus.arena.learning import Lessons
 from korthus.arena.script import Script, ScriptError, read_script
 from korthus.arena.summary import Tally
 from korthus.cli.command import command
 from korthus.cli.errors import Refused
 from korthus.cli.folders import file_trouble, read_file
+from korthus.cli.grids import figures
 from korthus.cli.options import BatchSeed, Games, Jobs, Memory, Preset, Seats, Settings, option
 from korthus.cli.progress import progress_bar
 from korthus.cli.setup import settings as read_settings
@@ -137,7 +136,7 @@ class _Run:
     def restore(self, job: KeptJob) -> None:
         """Count what was played before."""
         for number, line in enumerate(job.lines()):
-            self.add(read_line(job.path, self.batch.seed, line, number))
+            self.add(decode_game(job.path, GameLine, self.batch.seed, line, number))
 
     def add(self, line: GameLine) -> None:
         """Count a game."""
@@ -155,7 +154,7 @@ class _Run:
 
 def _seed(out: Path | None, script: Script | None) -> int:
     """The seed of a batch that goes on, or of its script, or one that nobody knows."""
-    kept = None if out is None else kept_seed(out)
+    kept = None if out is None else kept_seed(out, BatchPlan)
     if kept is not None:
         return kept
     return secrets.randbits(_SEED_BITS) if script is None or script.seed is None else script.seed
@@ -224,10 +223,8 @@ def _summarise(notes: Console, tr: Translator, run: _Run, before: int, seconds: 
     notes.print(said, soft_wrap=True)
     if not tally.finished:
         return
-    grid = Grid(box=box.SIMPLE_HEAD, header_style="quiet", pad_edge=False)
-    grid.add_column(tr("tools.arena.player"))
-    for key in ("run.wins", "run.shared", "simulate.mean", "simulate.error", "simulate.spread"):
-        grid.add_column(tr(f"tools.{key}"), justify="right")
+    keys = ("run.wins", "run.shared", "simulate.mean", "simulate.error", "simulate.spread")
+    grid = figures(tr("tools.arena.player"), *(tr(f"tools.{key}") for key in keys))
     for number, player in enumerate(tally.players(), 1):
         grid.add_row(
             f"{number} {player.name}" if batch.players else str(number),

@@ -34,13 +34,14 @@ LogLevel = Literal["debug", "info", "warning", "error"]
 @command(
     "serve",
     about="serve.about",
-    examples=("korthus serve", "korthus serve --host 0.0.0.0 --port 8000 --no-open"),
+    examples=("korthus serve", "korthus serve --lan", "korthus serve --host 0.0.0.0 --port 8000 --no-open"),
     stops_itself=True,
 )
 def serve_command(
     terminal: Terminal,
     *,
     host: Annotated[str, option("serve.arg.host")] = "127.0.0.1",
+    lan: Annotated[bool, option("serve.arg.lan")] = False,
     port: Annotated[int | None, option("serve.arg.port")] = None,
     metrics: Annotated[str | None, option("serve.arg.metrics")] = None,
     database: Annotated[str | None, option("serve.arg.database")] = None,
@@ -72,7 +73,8 @@ def serve_command(
         return
     settings = Settings(
         database=_own_database(data or _own_folder(tr)) if database is None else _database(database),
-        host=host,
+        host="0.0.0.0" if lan else host,
+        lan=lan,
         port=PORT if port is None else port,
         other_port=port is None,
         metrics=None if metrics is None else _host_and_port(metrics),
@@ -98,12 +100,24 @@ def _serve(settings: Settings, level: str, log: Path | None, opens: bool, tr: Tr
 
         def listening(address: str) -> None:
             print(tr("serve.serves", address=address), flush=True)
+            if settings.lan:
+                print(_for_others(address, tr), flush=True)
             release()
             if settings.other_port and not address.endswith(f":{PORT}"):
                 print(tr("serve.other_port", port=PORT), file=sys.stderr, flush=True)
             _open(address, opens)
 
         _listen(settings, listening, opens, tr)
+
+
+def _for_others(address: str, tr: Translator) -> str:
+    """Where the other machines of the network find the server."""
+    from korthus.web.http.reach import lan_address
+
+    found = lan_address()
+    if found is None:
+        return tr("serve.no_lan")
+    return tr("serve.lan", address=f"http://{found}:{address.rpartition(':')[2]}")
 
 
 def _check(database: str | None, data: Path | None, tr: Translator) -> None:

@@ -18,9 +18,12 @@ from korthus.cli.rules_text import rules_text
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
 from korthus.core.rules import Rules
-from korthus.core.spans import Style, marked, text
+from korthus.core.spans import marked, text
+from korthus.core.styles import Style
 from korthus.games.catalogue import GameInfo
 from korthus.games.registry import broken_games
+from korthus.locale import LANGUAGES
+from korthus.locale.visiting import broken_words
 from korthus.web.pages.words import about_level
 
 
@@ -47,7 +50,7 @@ def games_command(terminal: Terminal) -> None:
             _seats(terminal, info),
         )
     terminal.show(grid)
-    show_broken(terminal, broken_games())
+    show_broken(terminal, (*broken_games(), *broken_words(LANGUAGES)))
 
 
 @command("rules", examples=("korthus rules mus",))

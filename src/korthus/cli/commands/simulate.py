@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 from rich import box
@@ -18,7 +18,7 @@ from rich.table import Table as Grid
 
 from korthus.arena.crews import MAX_JOBS, RETRIES, ThreadCrew, in_order, trouble_of
 from korthus.arena.errors import ArenaError
-from korthus.arena.kept import KeptJob, bad_line, plan_beside, read_plan
+from korthus.arena.kept import GamesPlan, KeptJob, decode_piece, plan_beside, plan_of, read_plan
 from korthus.bots.known_tables import most_seats
 from korthus.bots.warm import AT_RANDOM, Piece, cold
 from korthus.cli.command import command
@@ -39,15 +39,10 @@ _PIECE: Final = 500
 _SEED_BITS: Final = 32
 
 
-class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """What was to be simulated: everything that the sums depend on."""
+class SimulationPlan(GamesPlan, frozen=True, kw_only=True):
+    """What was to be simulated."""
 
     format: Literal["korthus simulate"] = "korthus simulate"
-    game: str
-    preset: str | None
-    options: dict[str, Any]
-    rules_version: int
-    seats: int
     policy: str
     seed: int
     games: int
@@ -112,11 +107,7 @@ def simulate_command(
     count = played.min_seats if seats is None else seats
     play = _player(terminal, played, count)
     plan = SimulationPlan(
-        game=played.name,
-        preset=preset,
-        options=played.rules.changed(),
-        rules_version=played.rules_version,
-        seats=count,
+        **plan_of(played, preset, count),
         policy=policy,
         seed=_seed(out) if seed is None else seed,
         games=games,
@@ -156,13 +147,7 @@ def _read(path: Path, line: bytes, number: int) -> Sums:
     """
     from korthus.kernels.bulk import Sums  # loads the compiler
 
-    try:
-        piece, sums = msgspec.json.decode(line, type=tuple[int, Sums])
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise bad_line(path, number) from None
-    if piece != number:
-        raise bad_line(path, number)
-    return sums
+    return decode_piece(path, tuple[int, Sums], line, number)
 
 
 def _simulate(
@@ -178,7 +163,7 @@ def _simulate(
     crew = ThreadCrew(task, workers)
     try:
         with progress_bar(terminal.console) as report:
-            for part in in_order(crew, len(parts), task.pieces):
+            for part in in_order(crew, range(len(parts), task.pieces)):
                 if job is not None:
                     job.append(msgspec.json.encode((len(parts), part)))
                 parts.append(part)

@@ -13,7 +13,8 @@ from korthus.cli.options import RecordFile, option
 from korthus.cli.seals import kept_of
 from korthus.cli.terminal import Terminal
 from korthus.core.record import decode_record
-from korthus.core.spans import Style, marked, text
+from korthus.core.spans import marked, text
+from korthus.core.styles import Style
 from korthus.table.kept import Kept
 from korthus.table.verify import verify
 

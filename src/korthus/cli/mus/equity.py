@@ -12,7 +12,8 @@ from korthus.cli.folders import write_file
 from korthus.cli.terminal import Terminal
 from korthus.games.mus.game import Mus
 from korthus.solve.core.errors import SolveError
-from korthus.solve.mus.equity import EquityTable, courses, equity_table, shipped
+from korthus.solve.mus.equity import EquityTable, courses, equity_table
+from korthus.solve.mus.match.table import MatchTable, match_table
 
 TABLE: Final = "equity.json"
 
@@ -30,7 +31,7 @@ def show_equity(
     """
     if game_name != "mus":
         raise SolveError("NOT_SOLVABLE", games=(Mus.name,))
-    table = shipped() if solved is None else _table(terminal, solved)
+    table = match_table() if solved is None else _table(terminal, solved)
     if not (0 <= mine < table.target and 0 <= theirs < table.target):
         raise SolveError("BAD_SCORE", most=table.target - 1)
     chances = table.array()
@@ -41,7 +42,11 @@ def show_equity(
         mano=f"{100 * chances[mine, theirs]:.2f}",
         other=f"{100 * (1 - chances[theirs, mine]):.2f}",
     )
-    terminal.say("solve.equity.source", menu=table.menu, exploitability=f"{table.exploitability:.6f}")
+    if isinstance(table, MatchTable):
+        points = f"{100 * table.exploitability:.2f}"
+        terminal.say("solve.equity.match", solved=table.solved, points=points)
+    else:
+        terminal.say("solve.equity.source", menu=table.menu, exploitability=f"{table.exploitability:.6f}")
 
 
 def _table(terminal: Terminal, folder: Path) -> EquityTable:

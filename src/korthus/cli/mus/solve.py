@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rich import box
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
 from korthus.arena.mus.coded_bots import coded_bot
+from korthus.cli.grids import figures
 from korthus.cli.stopping import held
 from korthus.cli.terminal import Terminal
 from korthus.core.troubles import trouble_with_file
@@ -240,7 +240,7 @@ def show_reference(terminal: Terminal, problem: Problem) -> None:
     menu, variant, backend, target = problem
     tr = terminal.tr
     headings = (tr(f"solve.{key}") for key in ("solved", "at_least", "at_most"))
-    grid = _grid(tr("solve.lances"), tr("solve.passing"), "", *headings)
+    grid = figures(tr("solve.lances"), tr("solve.passing"), "", *headings)
     words = tr("solve.reference", menu=menu.name, target=target)
     with _table(terminal, words, grid, LANCES), terminal.working(words):
         for each in references(menu, variant, backend, target):
@@ -283,7 +283,7 @@ def compare(
     game = Mus(hand.rules)
     bots = {name: coded_bot(name, game, simulations=simulations, seed=seed) for name in names}
     tr = terminal.tr
-    grid = _grid(
+    grid = figures(
         tr("solve.player"), *(tr(f"solve.{key}") for key in ("loses", "to_mano", "to_other", "asked"))
     )
     words = tr("solve.against", menu=menu.name, simulations=simulations, seed=seed)
@@ -314,11 +314,3 @@ def _add(grid: Grid, name: str, found: Judgement, asked: int) -> None:
         f"{found.best[1]:+.5f}",
         f"{asked:,}",
     )
-
-
-def _grid(first: str, *headings: str) -> Grid:
-    grid = Grid(box=box.SIMPLE_HEAD, header_style="quiet", pad_edge=False)
-    grid.add_column(first)
-    for heading in headings:
-        grid.add_column(heading, justify="right")
-    return grid
