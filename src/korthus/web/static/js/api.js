@@ -68,8 +68,10 @@ async function ask(method, path, body, { bearer, asText } = {}) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
+    tellLine(false);
     throw new Refused("NO_CONNECTION", t("web.error.no_connection"));
   }
+  tellLine(true);
   if (answer.ok && asText) return answer.text();
   const content = await read(answer);
   if (answer.ok) return content;
@@ -78,6 +80,11 @@ async function ask(method, path, body, { bearer, asText } = {}) {
     content?.reason ?? t("web.error.server", { status: answer.status }),
     answer.status,
   );
+}
+
+/** Tells the page whether the server was heard. @param {boolean} open */
+function tellLine(open) {
+  document.dispatchEvent(new CustomEvent("line", { detail: { open } }));
 }
 
 /** @param {Response} answer */

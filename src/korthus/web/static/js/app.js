@@ -4,8 +4,10 @@ import { Refused } from "./api.js";
 import { clear, el, focusOn, svg } from "./dom.js";
 import { LANGUAGES, language, loadLanguage, setLanguage, t } from "./i18n.js";
 import { mark } from "./mark.js";
+import { keepForOffline, offlineLine } from "./offline.js";
 import { listen, route } from "./router.js";
 import { isDark, settings } from "./settings.js";
+import { explainTerms } from "./terms.js";
 
 /** @type {Record<string, () => Promise<{default: (root: HTMLElement, params: any) => Promise<(() => void)|void>}>>} */
 const PAGES = {
@@ -18,6 +20,12 @@ const PAGES = {
   stats: () => import("./pages/stats.js"),
   settings: () => import("./pages/settings.js"),
   explore: () => import("./pages/explore.js"),
+  learn: () => import("./pages/learn.js"),
+  lesson: () => import("./pages/lesson.js"),
+  puzzles: () => import("./pages/puzzles.js"),
+  puzzle: () => import("./pages/puzzle.js"),
+  tournament: () => import("./pages/tournament.js"),
+  analysis: () => import("./pages/analysis.js"),
 };
 
 /** The languages under their own names. */
@@ -193,8 +201,9 @@ function trouble(error) {
 
 async function open() {
   await loadLanguage();
+  explainTerms();
   const skip = el("a", { class: "skip", href: "#main", text: t("web.skip") });
-  document.body.append(skip, header, main);
+  document.body.append(skip, header, offlineLine(), main);
   document.addEventListener("language", () => {
     skip.textContent = t("web.skip");
     show(false);
@@ -206,7 +215,11 @@ async function open() {
   await show(false);
 }
 
-open().catch((error) => {
-  reportError(error);
-  document.getElementById("no-words")?.removeAttribute("hidden");
-});
+open().then(
+  // A browser may forbid it (private windows do); the page is as good without.
+  () => keepForOffline().catch((error) => console.warn(error)),
+  (error) => {
+    reportError(error);
+    document.getElementById("no-words")?.removeAttribute("hidden");
+  },
+);

@@ -1,5 +1,7 @@
 /** Building and keeping the page's elements, without ever parsing HTML. */
 
+import { cardsIn, hasCards, spoken } from "./cards/text.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {WeakMap<Element, Map<string, any>>} */
@@ -39,7 +41,7 @@ export function svg(tag, props = {}, ...children) {
 function furnish(element, props, children) {
   for (const [name, value] of Object.entries(props)) {
     if (name === "class") element.setAttribute("class", value);
-    else if (name === "text") element.textContent = value;
+    else if (name === "text") setText(element, value);
     else if (name === "dataset") Object.assign(element.dataset, value);
     else if (name === "on") {
       for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
@@ -59,7 +61,18 @@ function furnish(element, props, children) {
  */
 export function setAttribute(element, name, value) {
   if (value === false || value === null || value === undefined) element.removeAttribute(name);
-  else element.setAttribute(name, value === true ? "" : String(value));
+  else element.setAttribute(name, value === true ? "" : spoken(String(value)));
+}
+
+/**
+ * Replaces the text of an element; cards in it are drawn.
+ * @param {Element} element
+ * @param {string|number|null|undefined} text
+ */
+export function setText(element, text) {
+  const words = String(text ?? "");
+  if (hasCards(words)) element.replaceChildren(...cardsIn(words));
+  else element.textContent = words;
 }
 
 /**
@@ -69,6 +82,18 @@ export function setAttribute(element, name, value) {
  */
 export function focusOn(element, options) {
   if (element instanceof HTMLElement || element instanceof SVGElement) element.focus(options);
+}
+
+/**
+ * The part of an element that was made with it.
+ * @param {Element} element
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
+export function part(element, selector) {
+  const found = element.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`there is no ${selector} in a ${element.localName}`);
+  return found;
 }
 
 /** Removes everything inside an element. @param {Element} element */

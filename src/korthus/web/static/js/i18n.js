@@ -1,5 +1,6 @@
-/** The page's words: the house's one catalogue, fetched once per language. */
+/** The page's words. They come with the scripts that use them; another language is fetched as a whole. */
 
+import { wordsAt } from "./files.js";
 import { settings } from "./settings.js";
 
 export const LANGUAGES = ["en", "sv", "es"];
@@ -17,6 +18,9 @@ export function language() {
 export function has(key) {
   return Object.hasOwn(texts, key);
 }
+
+/** The keys of the catalogue that begin so. @param {string} start */
+export const keysOf = (start) => Object.keys(texts).filter((key) => key.startsWith(start));
 
 /**
  * The text of a key with its `{placeholders}` filled; `key.one` when n is 1. Marks for the terminal
@@ -63,11 +67,25 @@ function preferred() {
   return wishes.find((lang) => LANGUAGES.includes(lang)) ?? "en";
 }
 
+/**
+ * Adds words that came with a script; those of another language than the one in use are not needed.
+ * @param {string} lang
+ * @param {Record<string, string>} words
+ */
+export function learn(lang, words) {
+  if (isMute()) current = lang;
+  if (lang === current) texts = { ...texts, ...words };
+}
+
+const isMute = () => Object.keys(texts).length === 0;
+
 /** @param {string} lang */
 async function speak(lang) {
-  const answer = await fetch(`/api/locale/${lang}`);
-  if (!answer.ok) throw new Error(`the words of ${lang} did not come (${answer.status})`);
-  texts = await answer.json();
-  current = lang;
+  if (lang !== current || isMute()) {
+    const answer = await fetch(wordsAt(lang));
+    if (!answer.ok) throw new Error(`the words of ${lang} did not come (${answer.status})`);
+    texts = await answer.json();
+    current = lang;
+  }
   document.documentElement.lang = lang;
 }

@@ -11,6 +11,10 @@ import { settings } from "./settings.js";
 
 const EASE = "cubic-bezier(0.2, 0.75, 0.25, 1)";
 
+/** How much larger or smaller something may begin than it ends. */
+const LARGEST = 3;
+const SMALLEST = 0.2;
+
 /** @type {WeakMap<Element, Animation>} */
 const moving = new WeakMap();
 
@@ -149,7 +153,7 @@ function arrival(container, old, element) {
   const source = from ? find(container, from) : null;
   const start = old?.box ?? source?.getBoundingClientRect();
   if (!start?.width) return { element, frames: [{ opacity: 0 }, { opacity: 1 }] };
-  const shift = between(start, box);
+  const shift = between(start, box, old ? LARGEST : 1);
   if (shift.still) return null;
   return {
     element,
@@ -176,7 +180,7 @@ function departure(old, goal) {
   for (const side of /** @type {const} */ (["left", "top", "width", "height"]))
     ghost.style.setProperty(side, `${old.box[side]}px`);
   document.body.append(ghost);
-  const shift = between(goal.getBoundingClientRect(), old.box);
+  const shift = between(goal.getBoundingClientRect(), old.box, 1);
   return {
     element: ghost,
     gone: true,
@@ -189,14 +193,16 @@ function departure(old, goal) {
 }
 
 /**
- * How something that lies at `to` must be moved to lie at `from`.
+ * How something that lies at `to` must be moved to lie at `from`. A card that comes from a whole cloth, or goes
+ * to one, is not as large as that: `largest` says how much larger than at `to` it may be.
  * @param {DOMRect} from
  * @param {DOMRect} to
+ * @param {number} largest
  */
-function between(from, to) {
+function between(from, to, largest) {
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
-  const scale = Math.min(3, Math.max(0.2, from.height / to.height));
+  const scale = Math.min(largest, Math.max(SMALLEST, from.height / to.height));
   return {
     translate: `${x}px ${y}px`,
     scale: String(scale),

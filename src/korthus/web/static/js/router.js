@@ -12,6 +12,15 @@ const ROUTES = [
   [/^\/stats\/?$/, "stats", []],
   [/^\/settings\/?$/, "settings", []],
   [/^\/explore\/([^/]+)\/?$/, "explore", ["game"]],
+  [/^\/learn\/?$/, "learn", []],
+  [/^\/learn\/([^/]+)\/?$/, "learn", ["game"]],
+  [/^\/learn\/([^/]+)\/(\d+)\/?$/, "lesson", ["game", "number"]],
+  [/^\/puzzles\/?$/, "puzzles", []],
+  [/^\/puzzles\/([^/]+)\/?$/, "puzzle", ["game"]],
+  [/^\/puzzles\/([^/]+)\/([^/]+)\/?$/, "puzzle", ["game", "id"]],
+  [/^\/tournament\/?$/, "tournament", []],
+  [/^\/tournament\/([^/]+)\/?$/, "tournament", ["code"]],
+  [/^\/analysis\/([^/]+)\/?$/, "analysis", ["game"]],
 ];
 
 /**

@@ -3,6 +3,7 @@
 import { Refused } from "./api.js";
 import { language, t } from "./i18n.js";
 import { keepClosing, keepCommitment } from "./promises.js";
+import { keepSeen, seenAt } from "./seen.js";
 import { forgetSeat, seatToken } from "./store.js";
 
 const FIRST_WAIT = 400;
@@ -13,8 +14,14 @@ const PONG_WITHIN = 8_000;
 /** Closing codes of the server. */
 const CLOSED = { BAD_HELLO: 4000, TAKEN_OVER: 4001, BAD_TOKEN: 4003, NO_TABLE: 4004, TABLE_CLOSED: 4010 };
 
-/** @type {TableState} */
-const NOTHING = {
+/** Events that tell the closing hash of a record. */
+const CLOSING = new Set(["ShuffleRevealed", "SeedHeldBack"]);
+
+/**
+ * What a session knows before it has heard anything.
+ * @type {TableState}
+ */
+export const NOTHING = {
   code: "",
   connection: "connecting",
   trouble: null,
@@ -35,9 +42,14 @@ const NOTHING = {
   to_act: null,
   deadline: null,
   outcome: null,
+  outcome_about: [],
   spectators: 0,
   undo_asked: null,
   cannot_write: false,
+  again: null,
+  tournament: null,
+  held_back: false,
+  watch: null,
   description: null,
   commitment: null,
   sealed: true,
@@ -52,7 +64,8 @@ const NOTHING = {
  *
  * Events: `change` ({previous, state, notices}: what is on the table, or who sits there, is different),
  * `connection` ({connection, retry_at}), `pending`, `chat` ({seat, name, text}; `old` if it was said before
- * this session), `refused` ({code, reason}), `waiting` ({re, place}: a question waits in line).
+ * this session), `refused` ({code, reason}), `waiting` ({re, place}: a question waits in line), `recalled` (a
+ * table that was shown as it was last seen answers now: open it anew).
  * `state.connection` is "connecting", "open", "lost" (it is being tried again), "moved" (the seat went to
  * another device), "gone" (there is no such table) or "closed" (`state.trouble` says why);
  * `state.deadline` is a moment of `performance.now()`;
@@ -180,10 +193,19 @@ export class TableSession extends EventTarget {
       forgetSeat(this.state.code);
       return this.#moved();
     }
+    if (this.state.game === "") this.#recall();
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#attempts) * (0.5 + Math.random());
     this.#attempts += 1;
     this.#retry = setTimeout(() => this.#open(), wait);
     return this.#connection("lost", performance.now() + wait);
+  }
+
+  /** Nobody has answered yet: shows the table as this browser last saw it. Nothing can be done there. */
+  #recall() {
+    const seen = seenAt(this.state.code);
+    if (!seen) return;
+    // Whose turn it is by now nobody knows here.
+    this.#change({ ...seen, view: { ...seen.view, to_act: null }, to_act: null, recalled: true }, []);
   }
 
   /** Somebody looks again, or the network is back: do not wait any longer. */
@@ -246,7 +268,17 @@ export class TableSession extends EventTarget {
         return this.#update(message);
       case "table":
         return this.#change(
-          pick(message, ["players", "spectators", "started", "undo_asked", "deadline", "cannot_write"]),
+          pick(message, [
+            "players",
+            "spectators",
+            "started",
+            "undo_asked",
+            "deadline",
+            "cannot_write",
+            "again",
+            "watch",
+            "held_back",
+          ]),
           [],
         );
       case "chat":
@@ -270,6 +302,10 @@ export class TableSession extends EventTarget {
 
   /** @param {any} message */
   #welcome(message) {
+    if (this.state.recalled) {
+      this.#tell("recalled", {});
+      return;
+    }
     this.#attempts = 0;
     const { type, notices, ...facts } = message;
     const missed = unheard(this.state.chat, message.chat);
@@ -315,9 +351,10 @@ export class TableSession extends EventTarget {
         absent_at: typeof player.absent_ms === "number" ? now + player.absent_ms : null,
       }));
     }
-    const closed = fresh.findLast(({ event }) => event.type === "ShuffleRevealed");
+    const closed = fresh.findLast(({ event }) => CLOSING.has(event.type));
     if (closed) keepClosing(previous.code, closed.event.closing, timed.practice ?? previous.practice);
     this.#set({ ...timed, log: fresh.length ? [...previous.log, ...fresh] : previous.log });
+    if (this.state.view && !this.state.recalled) keepSeen(this.state);
     this.#tell("change", { previous, state: this.state, notices: fresh });
   }
 

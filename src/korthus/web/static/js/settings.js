@@ -10,6 +10,8 @@ const DEFAULTS = {
   motion: "auto",
   sound: false,
   volume: 0.6,
+  notify: false,
+  coach: "first",
   name: "",
   language: "auto",
 };

@@ -9,6 +9,9 @@ const seatKey = (code) => `korthus.seat.${code}`;
 /** @type {Promise<{player: string}>|null} */
 let asking = null;
 
+/** Whether this browser's person has a token already, and so may have games. */
+export const isKnown = () => localStorage.getItem(PLAYER) !== null;
+
 /** The token of this browser's person; made by the server on first need. */
 export async function playerToken() {
   const known = localStorage.getItem(PLAYER);

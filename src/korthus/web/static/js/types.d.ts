@@ -3,7 +3,7 @@
  * here is loaded by a browser. The messages are those of `web/socket/wire.py` and `web/http/routes.py`.
  */
 
-/** A word of a game: its own texts, options and views are open here and typed in `tables/<game>/`. */
+/** What is of any game: options and views are open here; `tables/<game>/wire.d.ts` has the types of each. */
 type Json = any;
 
 interface Instead {
@@ -23,6 +23,8 @@ interface Player {
   absent_ms: number | null;
   standing_in: boolean;
   instead: Instead | null;
+  /** Whether this person does not want to play again. */
+  declined?: boolean;
   /** When an absent person is waited for no longer, in `performance.now()`. */
   absent_at?: number | null;
 }
@@ -33,21 +35,39 @@ interface GameEvent {
   [field: string]: Json;
 }
 
-interface Notice {
+/** Something was taken back: what the table says between the events of its game. */
+interface Undone {
+  type: "UndoDone";
+}
+
+interface Notice<Event = GameEvent> {
   sequence: number;
-  event: GameEvent;
+  event: Event;
   said: string | null;
 }
 
 /** A legal action. */
-interface Choice {
+interface Choice<Action = Json, Effect = Json> {
   text: string;
-  action: Json;
+  action: Action;
   label?: string | null;
   /** The cards it names, where the default table draws the game. */
   cards?: string[];
   /** What it does on the table, where the game tells it; see `Game.effect`. */
-  effect?: Json;
+  effect?: Effect | null;
+}
+
+/** What the coach says about one thing; see `web/coaching.py`. */
+interface Tip {
+  action: Json;
+  text: string;
+  says: string;
+  tag?: string;
+}
+
+interface Coaching {
+  now: string;
+  tips: Tip[];
 }
 
 /** A part of a view that the default table draws; see `core/description.py`. */
@@ -57,6 +77,9 @@ interface Zone {
   kind: "cards" | "pile" | "hidden" | "number" | "mark" | "text";
   label: string;
 }
+
+/** Which cards are drawn; a card of another deck ("plain") is its name. */
+type Deck = "french" | "spanish" | "plain";
 
 interface Description {
   deck: "french" | "spanish" | null;
@@ -69,6 +92,8 @@ interface Outcome {
   winners: number[];
   ranking: number[][];
   breakdown: Record<string, number>[];
+  /** The seat that gave the game up, where it did not end by its rules. */
+  resigned?: number;
 }
 
 interface Said {
@@ -104,9 +129,19 @@ interface TableState {
   /** When the clock of the turn runs out, in `performance.now()`. */
   deadline: number | null;
   outcome: Outcome | null;
+  /** What counts in the outcome and what does not, a sentence each. */
+  outcome_about: string[];
   spectators: number;
   undo_asked: number | null;
   cannot_write: boolean;
+  /** The table at which the players of a finished game go on, and the seat that asked first. */
+  again: { seat: number; code: string } | null;
+  /** The tournament of which this is a game. */
+  tournament: string | null;
+  /** Whether cards and result stay hidden from all others, because other tables play the same cards. */
+  held_back: boolean;
+  /** How a table of computers only is watched. */
+  watch: { paused: boolean; speed: "half" | "usual" | "double" | "fast" } | null;
   /** What the default table draws the game by; null where it has a table of its own. */
   description: Description | null;
   commitment: string | null;
@@ -117,6 +152,8 @@ interface TableState {
   log: Notice[];
   /** The action that is under way. */
   pending: string | null;
+  /** Whether this is only what was last seen of the table, because nobody answers. */
+  recalled?: boolean;
   /** All hands, where a finished game is looked at openly. */
   hands?: Json[] | null;
 }
@@ -127,6 +164,56 @@ interface Change {
   state: TableState;
   notices: Notice[];
 }
+
+/** What the table of a game works with: scenes and steps are its own, the rest is what the server sends. */
+interface GameTypes {
+  scene: Json;
+  step: StepOf<Json>;
+  view: Json;
+  event: { type: string };
+  action: Json;
+  effect: Json;
+  /** A hand, where all are looked at openly. */
+  hand: Json;
+}
+
+/** All that a session knows about a game that has begun, as the table of the game sees it. */
+interface StateOf<G extends GameTypes> extends Omit<TableState, "view" | "actions" | "log" | "hands"> {
+  view: G["view"];
+  actions: Choice<G["action"], G["effect"]>[] | null;
+  log: Notice<G["event"] | Undone>[];
+  hands?: G["hand"][] | null;
+}
+
+/** One change of it. */
+interface ChangeOf<G extends GameTypes> {
+  previous: StateOf<G> | null;
+  state: StateOf<G>;
+  notices: Notice<G["event"] | Undone>[];
+}
+
+/** A scene that is shown on the way from one state to the next, and what happens there in the game's words. */
+interface StepOf<Scene, What extends string = string> {
+  scene: Scene;
+  what: What;
+  /** The notice is told when this step lies there; without one, before the first step. */
+  tells?: boolean;
+  /** How long its cards move, in milliseconds. */
+  duration?: number;
+}
+
+/** An event, its place among those that came with it, and the state they lead to. */
+interface MomentOf<G extends GameTypes> {
+  event: G["event"];
+  events: G["event"][];
+  at: number;
+  state: StateOf<G>;
+}
+
+/** A function for each type of event that changes a scene; see `changedBy`. */
+type Changes<Event extends { type: string }, Scene, Result> = {
+  [Type in Event["type"]]?: (scene: Scene, event: Extract<Event, { type: Type }>) => Result;
+};
 
 /** What draws and asks at a table: over the wire, or still. */
 interface Session extends EventTarget {
@@ -139,6 +226,8 @@ type NameOf = (seat: number) => string;
 
 interface EventMapOfThePage {
   told: CustomEvent<{ notices: Notice[] }>;
+  /** A table shows the newest state. */
+  shown: CustomEvent<null>;
   complaint: CustomEvent<{ reason: string }>;
 }
 interface HTMLElementEventMap extends EventMapOfThePage {}

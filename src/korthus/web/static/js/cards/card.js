@@ -3,11 +3,11 @@
  * ("Ro", "7b": R, C, S, 7 … 1 of oros, copas, espadas, bastos). A card of another deck ("plain") is its name.
  */
 
-// keys: web.rank.* web.suit.* web.spanish_rank.* web.spanish_suit.*
-
-import { el, setAttribute, svg } from "../dom.js";
-import { t } from "../i18n.js";
+import { el, setAttribute, setText, svg } from "../dom.js";
 import { ensureDeck } from "./deck.js";
+import { cardName } from "./text.js";
+
+export { cardMark, cardName, shortName } from "./text.js";
 
 let described = 0;
 
@@ -21,30 +21,11 @@ export function cardFace(name, { deck = "french" } = {}) {
   return drawing(`${deck}-${name}`, `card-face ${deck} suit-${name[1]}`);
 }
 
-/** What a card is called: "nine of hearts". @param {string} name */
-export function cardName(name, { deck = "french" } = {}) {
-  if (deck === "plain") return name;
-  const [rank, suit] = name;
-  if (deck === "spanish") {
-    return t("web.spanish_card", {
-      rank: t(`web.spanish_rank.${rank}`),
-      suit: t(`web.spanish_suit.${suit}`),
-    });
-  }
-  return t("web.card", { rank: t(`web.rank.${rank}`), suit: t(`web.suit.${suit}`) });
-}
-
-/** @type {Record<string, string>} */
-const SUIT_SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
-
-/** A French card in a line of text: `10♦`. @param {string} card */
-export const shortName = ([rank, suit]) => (rank === "T" ? "10" : rank) + SUIT_SIGNS[suit];
-
 /**
  * A card that can be focused and pressed.
  * @param {string} name
  * @param {object} [options]
- * @param {"french"|"spanish"} [options.deck]
+ * @param {Deck} [options.deck]
  * @param {string} [options.label] instead of the card's name
  * @param {number} [options.index] tells equal cards apart (two decks): part of its `data-flip` key
  */
@@ -116,7 +97,7 @@ function describe(button, reason) {
     return;
   }
   if (old) {
-    old.textContent = reason;
+    setText(old, reason);
     return;
   }
   described += 1;

@@ -1,5 +1,7 @@
 /** The drawings of a deck, brought into the document once so that every card can point at them. */
 
+import { fileAt } from "../files.js";
+
 /** Milliseconds before the next try. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8_000;
@@ -33,7 +35,7 @@ async function bring(deck) {
  */
 async function drawings(deck) {
   for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, 2 * wait)) {
-    const text = await fetch(`/static/cards/${deck}.svg`).then(textOf, () => null);
+    const text = await fetch(fileAt(`cards/${deck}.svg`)).then(textOf, () => null);
     if (text !== null) return text;
     await new Promise((resolve) => setTimeout(resolve, wait));
   }

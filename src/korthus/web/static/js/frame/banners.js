@@ -2,6 +2,8 @@
 
 import { el, reconcile } from "../dom.js";
 import { t } from "../i18n.js";
+import { navigate } from "../router.js";
+import { againText, goToNextTable } from "./again.js";
 import { noting } from "./dialogs.js";
 import { insteadTexts } from "./instead.js";
 
@@ -26,6 +28,7 @@ export class Banners {
   /** @type {number|null} */
   #retryAt = null;
   #knownRead = false;
+  #declined = false;
   element = el("div", { class: "banners", "aria-live": "polite" });
 
   /**
@@ -54,6 +57,7 @@ export class Banners {
         ...this.#ofTheServer(state),
         ...(state.over || state.connection !== "open" ? [] : this.#ofThePlayers(state)),
         ...this.#ofTakingBack(state),
+        ...this.#ofPlayingAgain(state),
       ],
       ({ key }) => key,
       ({ key, kind, buttons }) =>
@@ -132,7 +136,9 @@ export class Banners {
     }));
     for (const { seat, standing_in: replaced, absent_at: until } of players) {
       const name = this.#nameOf(seat);
-      if (replaced) found.push({ key: `bot-${seat}`, kind: "", text: t("web.standing_in", { name }) });
+      const own = seat === this.#session.state.seat;
+      const text = own ? t("web.standing_in_for_you") : t("web.standing_in", { name });
+      if (replaced) found.push({ key: `bot-${seat}`, kind: "", text });
       else if (until !== null && until !== undefined) {
         const text = t("web.absent", { name, n: seconds(until) });
         found.push({ key: `away-${seat}`, kind: "warning", text });
@@ -161,5 +167,33 @@ export class Banners {
         ],
       },
     ];
+  }
+
+  /**
+   * @param {TableState} state
+   * @returns {Banner[]}
+   */
+  #ofPlayingAgain(state) {
+    const text = againText(state, this.#nameOf);
+    if (text === null || state.again === null || this.#declined) return [];
+    const { code } = state.again;
+    const buttons =
+      state.seat === null
+        ? () => [button("web.again.watch", "again-watch", () => navigate(`/t/${code}`))]
+        : () => [
+            button("web.result.again", "again-go", () => this.#goOn(), "button small primary"),
+            button("web.again.no", "again-no", () => this.#decline()),
+          ];
+    return [{ key: "again", kind: "asking", text, buttons }];
+  }
+
+  #goOn() {
+    noting(() => goToNextTable(this.#session.state));
+  }
+
+  #decline() {
+    this.#declined = true;
+    this.draw();
+    noting(() => this.#session.request("decline_again"));
   }
 }

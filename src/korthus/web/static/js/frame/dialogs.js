@@ -3,8 +3,10 @@
 import { Refused } from "../api.js";
 import { el, svg } from "../dom.js";
 import { t } from "../i18n.js";
+import { note } from "../note.js";
 
-const NOTE_STAYS = 5000;
+export { note };
+
 let opened = 0;
 
 /**
@@ -62,15 +64,6 @@ function inside(dialog, { clientX, clientY }) {
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }
 
-/** Shows a short note, and says it to a screen reader. @param {string} text */
-export function note(text, { good = false } = {}) {
-  document.querySelector(".toast")?.remove();
-  const toast = el("div", { class: good ? "toast good" : "toast", role: good ? "status" : "alert", text });
-  // A modal dialog covers the page: the note goes where it can be seen.
-  (document.querySelector("dialog[open]") ?? document.body).append(toast);
-  setTimeout(() => toast.remove(), NOTE_STAYS);
-}
-
 /**
  * Runs what may be refused; a refusal becomes a note. Anything else is a fault and goes on.
  * @template T
@@ -92,6 +85,7 @@ const ICONS = {
   menu: "M4 7h16M4 12h16M4 17h16",
   log: "M5 6h14M5 11h14M5 16h9",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z",
+  auto: "M6 8h12v9H6zM12 8V4M9.5 12v1M14.5 12v1M4 11v3M20 11v3",
   undo: "M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4",
   result: "M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1 5 3 5M17 6h3c0 3-1 5-3 5M12 14v4M8 20h8",
 };

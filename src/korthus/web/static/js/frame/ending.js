@@ -1,9 +1,7 @@
 /** The end of a game at a table: told when the table has shown it, with a way to play again. */
 
-import { post } from "../api.js";
-import { navigate } from "../router.js";
 import { sound } from "../sound.js";
-import { keepInvites, keepSeat, playerToken } from "../store.js";
+import { againText, goToNextTable } from "./again.js";
 import { noting } from "./dialogs.js";
 import { showResult } from "./result.js";
 
@@ -12,6 +10,8 @@ export class Ending {
   #session;
   #nameOf;
   #open = false;
+  /** @type {ReturnType<typeof showResult>|null} */
+  #sheet = null;
   /** Whether the table has shown the end. */
   shown = false;
 
@@ -29,7 +29,7 @@ export class Ending {
     return this.#open;
   }
 
-  /** The table has shown the end. @param {boolean} seen whether somebody was there when it came */
+  /** The table has shown the end. @param {boolean} seen whether somebody was there when it came, and heard no sound of it yet */
   come(seen) {
     const { state } = this.#session;
     if (seen && state.outcome?.winners.some((seat) => seat === state.seat)) sound("win");
@@ -40,34 +40,20 @@ export class Ending {
   open() {
     if (this.#open || !this.#session.state.outcome) return;
     this.#open = true;
-    const again = async () => {
-      const code = await playAgain(this.#session.state);
-      dialog.close();
-      navigate(`/t/${code}`);
-    };
-    const dialog = showResult(this.#session.state, {
+    this.#sheet = showResult(this.#session.state, {
       nameOf: this.#nameOf,
-      onAgain: () => noting(again),
+      onAgain: () => noting(() => goToNextTable(this.#session.state)),
       onClose: () => {
         this.#open = false;
+        this.#sheet = null;
       },
     });
+    this.update(this.#session.state);
   }
-}
 
-/**
- * Opens a table like this one: the same rules, the same computers, new invitations for people.
- * @param {TableState} state
- * @returns {Promise<string>} its code
- */
-async function playAgain({ game, preset, options, practice, clock, players, seat }) {
-  const seats = players.map((player) => {
-    if (player.seat === seat) return { kind: "me", name: player.name };
-    return player.bot ? { kind: "bot", level: player.bot } : { kind: "friend" };
-  });
-  const wish = { game, preset, options, practice, clock, seats, open: false, starts: "full", at: null };
-  const made = await post("/api/tables", { ...wish, player: await playerToken() });
-  if (made.token) keepSeat(made.code, made.seat, made.token);
-  keepInvites(made.code, made.invites);
-  return made.code;
+  /** Says on the sheet that somebody wants to play again. @param {TableState} state */
+  update(state) {
+    this.#sheet?.asked(againText(state, this.#nameOf));
+    this.#sheet?.hold(state.held_back);
+  }
 }

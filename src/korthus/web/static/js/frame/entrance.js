@@ -1,6 +1,7 @@
 /** Coming to a table: by an invitation, from another device, or to look for a free seat. */
 
 import { get, post } from "../api.js";
+import { formOf, submitButton, textButton } from "../controls.js";
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
@@ -51,21 +52,12 @@ export function nameForm(onSit) {
     "aria-describedby": "sit-name-hint",
     dataset: { test: "sit-name" },
   });
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    noting(() => onSit(field.value.trim()));
-  };
-  return el(
-    "form",
-    { class: "stack", on: { submit } },
+  return formOf(
+    "stack",
+    () => noting(() => onSit(field.value.trim())),
     el("label", { class: "field", for: "sit-name" }, el("span", { text: t("web.wait.name") }), field),
     el("p", { class: "small soft", id: "sit-name-hint", text: t("web.wait.name_hint") }),
-    el("button", {
-      type: "submit",
-      class: "button primary",
-      text: t("web.wait.sit"),
-      dataset: { test: "sit-down" },
-    }),
+    submitButton(t("web.wait.sit"), "sit-down", "primary"),
   );
 }
 
@@ -90,12 +82,6 @@ export async function invitation(code, { onSit, onWatch }) {
       ? el("p", { class: "known-cards", text: t("web.known_cards"), dataset: { test: "known-cards" } })
       : null,
     nameForm(onSit),
-    el("button", {
-      type: "button",
-      class: "button quiet",
-      text: t("web.wait.watch"),
-      dataset: { test: "only-watch" },
-      on: { click: onWatch },
-    }),
+    textButton(t("web.wait.watch"), "only-watch", onWatch, "quiet"),
   );
 }

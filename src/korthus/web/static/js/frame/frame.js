@@ -2,12 +2,15 @@
 
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
+import { clearNote } from "../note.js";
+import { notifyTurn } from "../notify.js";
 import { TableSession } from "../session.js";
-import { sound } from "../sound.js";
 import { forgetSeat } from "../store.js";
-import { showAdvice } from "./advice.js";
+import { tell } from "../tables/telling.js";
+import { AdviceLine } from "./advice.js";
 import { Banners } from "./banners.js";
 import { wayHome } from "./buttons.js";
+import { Coach } from "./coach.js";
 import { ConnectionLamp, showEnded } from "./connection.js";
 import { note, noting } from "./dialogs.js";
 import { Ending } from "./ending.js";
@@ -21,6 +24,7 @@ import { Side } from "./side.js";
 import { Stage } from "./stage.js";
 import { isMine, StatusLine } from "./status.js";
 import { Tools } from "./tools.js";
+import { WatchStrip } from "./watching.js";
 
 // keys: *.title
 
@@ -32,6 +36,7 @@ const NOT_PLAYABLE = new Set(["GAME_GONE", "BROKEN_GAME", "RULES_CHANGED"]);
 /** One open table: the session and everything around the game. */
 export class TableFrame {
   #root;
+  #again;
   #session;
   #closed = false;
   #ticking = 0;
@@ -49,6 +54,7 @@ export class TableFrame {
    */
   constructor(root, code, again) {
     this.#root = root;
+    this.#again = again;
     this.#session = new TableSession(code);
     const nameOf = (/** @type {number} */ seat) => this.#nameOf(seat);
     this.status = new StatusLine(this.#session, nameOf);
@@ -63,12 +69,19 @@ export class TableFrame {
       forgetSeat(code);
       again();
     });
+    this.advice = new AdviceLine(this.#session, {
+      point: (choice) => this.stage.game?.point(choice),
+      play: (text) => noting(() => this.#session.act(text)),
+    });
+    this.coach = new Coach(this.#session, () => this.stage.game);
     const ways = {
       advise: () => this.#advise(),
       takeBack: () => this.#takeBack(),
+      playForMe: () => this.#playForMe(),
       openResult: () => this.ending.open(),
       openMenu: () => showMenu(this.#session),
     };
+    this.watching = new WatchStrip(this.#session);
     this.tools = new Tools(ways, this.side.opener);
     this.element = this.#build();
   }
@@ -93,6 +106,7 @@ export class TableFrame {
     this.#endWarming();
     clearInterval(this.#ticking);
     document.removeEventListener("keydown", this.#onKey);
+    this.coach.close();
     this.stage.close();
     this.#session.close();
     for (const dialog of document.querySelectorAll("dialog")) if (dialog.open) dialog.close();
@@ -111,7 +125,14 @@ export class TableFrame {
         this.status.element,
         this.tools.element,
       ),
-      this.banners.element,
+      el(
+        "div",
+        { class: "notices" },
+        this.banners.element,
+        this.watching.element,
+        this.advice.element,
+        this.coach.element,
+      ),
       this.stage.element,
       this.side.element,
       this.#announcer,
@@ -125,11 +146,17 @@ export class TableFrame {
     session.addEventListener("connection", (/** @type {CustomEvent} */ { detail }) =>
       this.#connection(detail),
     );
-    session.addEventListener("pending", () => this.#drawStatus());
+    session.addEventListener("recalled", () => this.#again());
+    session.addEventListener("pending", (/** @type {CustomEvent} */ { detail }) => {
+      if (detail.pending) clearNote(); // whoever plays on has read what was refused
+      this.#drawStatus();
+    });
     session.addEventListener("chat", (/** @type {CustomEvent} */ { detail }) => this.#chat(detail));
     session.addEventListener("refused", (/** @type {CustomEvent} */ { detail }) => note(detail.reason));
     this.element.addEventListener("complaint", ({ detail }) => note(detail.reason));
+    this.element.addEventListener("shown", () => this.#shown());
     this.element.addEventListener("told", ({ detail }) => this.side.log.add(detail.notices));
+    this.coach.follow(this.element);
     document.addEventListener("keydown", this.#onKey);
   }
 
@@ -148,13 +175,20 @@ export class TableFrame {
     this.#lamp.draw(state.connection);
     this.players.draw(state);
     this.tools.draw(state, this.ending.shown);
+    this.watching.draw(state);
+    this.coach.draw(state);
     this.#drawStatus();
     this.banners.draw();
     this.side.talk.update(state);
   }
 
+  /** Whether the table still shows how the newest state came about. */
+  get #isBehind() {
+    return this.stage.game !== null && !this.stage.game.isCurrent;
+  }
+
   #drawStatus() {
-    this.status.draw(this.#title.textContent ?? "", this.ending.shown);
+    this.status.draw(this.#title.textContent ?? "", this.ending.shown, this.#isBehind);
   }
 
   // -- what happens ----------------------------------------------------------------------------------
@@ -165,13 +199,24 @@ export class TableFrame {
     for (const text of insteadNews(previous.players, state.players)) {
       this.side.log.say(text ?? "", "instead-line");
     }
+    if (state.version !== previous.version) this.advice.close();
     this.#draw();
     this.stage.draw(state);
-    if (isMine(state) && !isMine(previous)) {
-      this.#announcer.textContent = t("web.turn.yours");
-      sound("turn");
-    } else if (!isMine(state)) this.#announcer.textContent = "";
+    if (!isMine(state)) this.#announcer.textContent = "";
+    else if (!isMine(previous)) notifyTurn(state.code, t(`${state.game}.title`)).catch(reportError);
+    this.ending.update(state);
     if (state.over && !previous.over) this.#finish(previous.started).catch(reportError);
+  }
+
+  /** The table shows the newest state: now it may be said whose turn it is. */
+  #shown() {
+    this.#drawStatus();
+    this.coach.ask().catch(reportError);
+    const { state } = this.#session;
+    const words = t("web.turn.yours");
+    // What stands there already would be read out again.
+    const isNews = this.#announcer.textContent !== words;
+    if (isMine(state) && !state.pending && isNews) this.#announcer.textContent = words;
   }
 
   /** @param {boolean} seen whether somebody was there when it came */
@@ -183,7 +228,17 @@ export class TableFrame {
     this.#announcer.textContent = headline(this.#session.state, (/** @type {number} */ seat) =>
       this.#nameOf(seat),
     );
-    this.ending.come(seen);
+    const told = seen && (await this.#tellWin());
+    if (!this.#closed) this.ending.come(seen && !told);
+  }
+
+  /** A game that this person has won is told of on the table before the sheet of the result comes. */
+  async #tellWin() {
+    const { outcome, seat, players } = this.#session.state;
+    const { game } = this.stage;
+    if (!game || !outcome?.winners.some((winner) => winner === seat)) return false;
+    const lines = players.map((player) => [this.#nameOf(player.seat), outcome.scores[player.seat]]);
+    return tell(game, { title: this.#announcer.textContent ?? "", lines });
   }
 
   /** @param {{connection: Connection, retry_at: number|null}} news */
@@ -214,9 +269,11 @@ export class TableFrame {
   }
 
   #advise() {
-    const session = this.#session;
-    if (!isMine(session.state)) return;
-    showAdvice(session, (text) => noting(() => session.act(text))).catch(reportError);
+    if (isMine(this.#session.state)) this.advice.ask().catch(reportError);
+  }
+
+  #playForMe() {
+    if (isMine(this.#session.state)) noting(() => this.#session.request("auto"));
   }
 
   #takeBack() {

@@ -1,7 +1,7 @@
 /** Who really chose a seat's last move, where it was not the level that plays the seat. */
 
 import { has, language, t } from "../i18n.js";
-import { levelName } from "../pages/parts/games.js";
+import { levelName } from "../people.js";
 
 // keys: web.instead.*
 

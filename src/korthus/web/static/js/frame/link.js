@@ -1,5 +1,6 @@
 /** A link to give away: to read, to copy, to share, and as a QR code for a camera. */
 
+import { givenText, textButton } from "../controls.js";
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 import { qrSvg } from "../qr.js";
@@ -11,29 +12,11 @@ import { note } from "./dialogs.js";
  * @param {{label: string, test: string}} words
  */
 export function linkBox(url, { label, test }) {
-  /** @type {HTMLInputElement} */
-  const field = el("input", {
-    type: "text",
-    readonly: true,
-    value: url,
-    "aria-label": label,
-    dataset: { test: `${test}-link` },
-    on: { focus: () => field.select() },
-  });
-  const copy = el("button", {
-    type: "button",
-    class: "button primary",
-    text: t("web.copy"),
-    dataset: { test: `${test}-copy` },
-    on: { click: () => copyText(field) },
-  });
-  const share = el("button", {
-    type: "button",
-    class: "button",
-    text: t("web.share"),
-    dataset: { test: `${test}-share` },
-    on: { click: () => navigator.share({ url }).catch(sharingEnded) },
-  });
+  const field = givenText(url, label, `${test}-link`);
+  const copy = textButton(t("web.copy"), `${test}-copy`, () => copyText(field), "primary");
+  const share = textButton(t("web.share"), `${test}-share`, () =>
+    navigator.share({ url }).catch(sharingEnded),
+  );
   return el(
     "div",
     { class: "link-box" },

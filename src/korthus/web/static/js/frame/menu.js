@@ -1,8 +1,10 @@
 /** What lies behind the menu at a table: settings, another device, the keyboard, the rules, the door. */
 
+import { linkButton, textButton } from "../controls.js";
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 import { seatToken } from "../store.js";
+import { explained } from "../terms.js";
 import { noting, openDialog } from "./dialogs.js";
 import { linkBox } from "./link.js";
 import { preferencesForm } from "./preferences.js";
@@ -13,20 +15,12 @@ import { preferencesForm } from "./preferences.js";
 export function showMenu(session) {
   const { code, game, seat } = session.state;
   const way = (/** @type {string} */ key, /** @type {string} */ test, /** @type {() => void} */ open) =>
-    el("button", {
-      type: "button",
-      class: "button",
-      text: t(key),
-      dataset: { test },
-      on: {
-        click: () => {
-          drawer.close();
-          open();
-        },
-      },
+    textButton(t(key), test, () => {
+      drawer.close();
+      open();
     });
   const link = (/** @type {string} */ href, /** @type {string} */ key, /** @type {string} */ test) =>
-    el("a", { class: "button", href, text: t(key), dataset: { test }, on: { click: () => drawer.close() } });
+    linkButton(href, t(key), test, "", { on: { click: () => drawer.close() } });
   const drawer = openDialog(
     t("web.table.menu"),
     [
@@ -35,13 +29,41 @@ export function showMenu(session) {
         { class: "menu-ways" },
         seat === null || !seatToken(code) ? null : way("web.device", "to-device", () => showDevice(code)),
         way("web.help.title", "to-help", () => showHelp(session)),
-        link(`/rules/${game}`, "web.help.rules", "to-rules"),
+        link(`/rules/${game}?table=${code}`, "web.help.rules", "to-rules"),
+        canResign(session.state) ? way("web.resign", "to-resign", () => askToResign(session)) : null,
         link("/", "web.table.leave", "leave"),
       ),
       el("h3", { text: t("web.settings.title") }),
       preferencesForm(),
     ],
     { kind: "drawer", test: "menu" },
+  );
+}
+
+/** Whether this person can give the game up: not where that would end it for several others. @param {TableState} state */
+function canResign({ seat, started, over, players }) {
+  const people = players.filter((player) => player.bot === null && player.taken && player.seat !== seat);
+  return seat !== null && started && !over && people.length < 2;
+}
+
+/** Asks once more, and gives the game up. @param {Session} session */
+function askToResign(session) {
+  const resign = () => {
+    dialog.close();
+    noting(() => session.request("resign"));
+  };
+  const dialog = openDialog(
+    t("web.resign"),
+    [
+      el("p", { text: t("web.resign.about") }),
+      el(
+        "div",
+        { class: "rows" },
+        textButton(t("web.resign.yes"), "resign-yes", resign, "danger"),
+        textButton(t("web.resign.no"), "resign-no", () => dialog.close(), "primary"),
+      ),
+    ],
+    { test: "resign" },
   );
 }
 
@@ -88,7 +110,7 @@ export async function showHelp(session) {
     ],
     { test: "help" },
   );
-  const { seat, to_act: turn } = session.state;
+  const { seat, game, to_act: turn } = session.state;
   if (seat === null || turn !== seat) return;
   const answer = await noting(() => session.request("describe"));
   if (!answer?.help) return;
@@ -97,7 +119,7 @@ export async function showHelp(session) {
     ...answer.help
       .split("\n")
       .filter(Boolean)
-      .map((/** @type {string} */ text) => el("p", { text })),
+      .map((/** @type {string} */ text) => el("p", {}, explained(game, text))),
   );
   moment.hidden = false;
 }

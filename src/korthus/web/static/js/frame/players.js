@@ -1,8 +1,22 @@
 /** Who sits at the table, who is away, who is to act, and how many watch. */
 
 import { el, reconcile } from "../dom.js";
+import { face } from "../faces.js";
 import { t } from "../i18n.js";
+import { alike, levelName, temper } from "../people.js";
 import { insteadText } from "./instead.js";
+
+/**
+ * Says that somebody is a computer player, and how strong; what it is like is told on hover.
+ * @param {string} level
+ * @param {string} game
+ */
+const botTag = (level, game) =>
+  el("span", {
+    class: "tag",
+    text: `${t("web.table.bot")} · ${levelName(level)}`,
+    title: temper(game, level),
+  });
 
 /** The list of players and the line about spectators. */
 export class PlayerList {
@@ -38,13 +52,15 @@ export class PlayerList {
     const acts = state.to_act === player.seat && !state.over;
     item.className = present ? "" : "away";
     item.replaceChildren(
-      el("span", { class: "presence", "aria-hidden": "true" }),
+      player.bot
+        ? face(player.bot, alike(state.players, player))
+        : el("span", { class: "presence", "aria-hidden": "true" }),
       el("span", {
         class: acts ? "to-act" : "",
         text: player.taken ? this.#nameOf(player.seat) : t("web.free_seat"),
       }),
     );
-    if (player.bot) item.append(el("span", { class: "tag", text: t("web.table.bot") }));
+    if (player.bot) item.append(botTag(player.bot, state.game));
     if (player.instead) {
       const text = insteadText(player);
       item.append(el("small", { class: "soft instead", text, dataset: { test: "instead" } }));

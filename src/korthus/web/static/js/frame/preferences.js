@@ -2,10 +2,11 @@
 
 import { el } from "../dom.js";
 import { LANGUAGES, language, setLanguage, t } from "../i18n.js";
+import { askToNotify, canNotify } from "../notify.js";
 import { settings } from "../settings.js";
 import { sound } from "../sound.js";
 
-// keys: web.settings.theme.*
+// keys: web.settings.theme.* web.settings.coach.*
 
 /** @type {Record<string, string>} */
 const LANGUAGE_NAMES = { en: "English", sv: "Svenska", es: "Español" };
@@ -25,8 +26,24 @@ export function preferencesForm() {
     slider("trick_rest", "web.settings.trick_rest", { max: 3000, step: 100, say: seconds }),
     toggle("sound", "web.settings.sound", { on: true, off: false }, () => sound("turn")),
     slider("volume", "web.settings.volume", { max: 1, step: 0.05, say: percent, after: () => sound("play") }),
+    canNotify() ? toggle("notify", "web.settings.notify", { on: true, off: false }, ask) : null,
+    choice(
+      "coach",
+      "web.settings.coach",
+      ["first", "always", "off"].map((name) => [name, t(`web.settings.coach.${name}`)]),
+    ),
     languages(),
   );
+}
+
+/** The browser asks, and what the person answers there counts. */
+function ask() {
+  askToNotify()
+    .then(() => {
+      const box = document.querySelector("#set-notify");
+      if (box instanceof HTMLInputElement) box.checked = settings.get("notify");
+    })
+    .catch(reportError);
 }
 
 /** @param {number} ms */

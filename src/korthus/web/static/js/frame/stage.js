@@ -5,11 +5,16 @@ import { t } from "../i18n.js";
 import { loadTable } from "../tables/load.js";
 import { WaitingRoom } from "./waiting.js";
 
+/** When a full table is taken for one that waits, in milliseconds: the first card usually comes sooner. */
+const SLOW_DEAL = 2000;
+
 /** Shows one or the other, and brings the game's code when the first card is dealt. */
 export class Stage {
   #session;
   #waiting;
   #loading = false;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #slow;
   #closed = false;
   #ready = Promise.resolve();
   #area = el("h2", { class: "visually-hidden", id: "table-area", text: t("web.table.area") });
@@ -53,16 +58,29 @@ export class Stage {
   /** Leaves the game. */
   close() {
     this.#closed = true;
+    clearTimeout(this.#slow);
     this.game?.detach();
+  }
+
+  /** Shows the waiting room if somebody is waited for, or the first card does not come. @param {TableState} state */
+  #wait(state) {
+    this.#waiting.update(state);
+    if (this.#waiting.element.isConnected) return;
+    clearTimeout(this.#slow);
+    const show = () => {
+      if (!this.#closed && !this.#loading) this.element.replaceChildren(this.#area, this.#waiting.element);
+    };
+    if (state.players.every(({ taken }) => taken)) this.#slow = setTimeout(show, SLOW_DEAL);
+    else show();
   }
 
   /** @param {TableState} state */
   async #draw(state) {
     if (!state.view) {
-      if (!this.#waiting.element.isConnected) this.element.replaceChildren(this.#area, this.#waiting.element);
-      this.#waiting.update(state);
+      this.#wait(state);
       return;
     }
+    clearTimeout(this.#slow);
     if (this.#loading) return;
     this.#loading = true;
     /** @type {any} */

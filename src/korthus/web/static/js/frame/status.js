@@ -4,6 +4,9 @@ import { el } from "../dom.js";
 import { t } from "../i18n.js";
 import { headline } from "./result.js";
 
+/** How long a table shows an ordinary move, in milliseconds: it is not worth a word of its own. */
+const A_MOVE = 1200;
+
 /** Whether this browser's person is to act. @param {TableState} state */
 export function isMine({ seat, to_act: turn, over, started }) {
   return started && !over && seat !== null && turn === seat;
@@ -13,6 +16,10 @@ export function isMine({ seat, to_act: turn, over, started }) {
 export class StatusLine {
   #session;
   #nameOf;
+  /** What was said of another's turn, or of a move under way, before the table fell behind; and when that was. */
+  #last = "";
+  /** @type {number|null} */
+  #behindSince = null;
   element = el("p", { class: "frame-status", dataset: { test: "status" } });
 
   /**
@@ -28,14 +35,33 @@ export class StatusLine {
    * Draws the moment.
    * @param {string} title
    * @param {boolean} endShown the end is not told before the table has shown it
+   * @param {boolean} isBehind the table still shows what came before: nor is the turn told before
    */
-  draw(title, endShown) {
+  draw(title, endShown, isBehind) {
     const { state } = this.#session;
-    const mine = isMine(state);
+    const mine = isMine(state) && !isBehind;
     this.element.classList.toggle("mine", mine);
-    const text = state.over && !endShown ? t("web.turn.last") : statusText(state, this.#nameOf);
+    const text = this.#text(state, endShown, isBehind);
     this.#write(text, clockText(state));
     document.title = `${mine ? `● ${t("web.turn.yours")} · ` : ""}${title} · korthus`;
+  }
+
+  /**
+   * @param {TableState} state
+   * @param {boolean} endShown
+   * @param {boolean} isBehind
+   */
+  #text(state, endShown, isBehind) {
+    if (!isBehind || state.connection !== "open") this.#behindSince = null;
+    if (state.over && !endShown) return t("web.turn.last");
+    if (!isBehind || state.connection !== "open") {
+      const text = statusText(state, this.#nameOf);
+      if (!isMine(state) || state.pending) this.#last = text;
+      return text;
+    }
+    this.#behindSince ??= performance.now();
+    const isNew = performance.now() - this.#behindSince < A_MOVE;
+    return isNew && this.#last ? this.#last : t("web.turn.shown");
   }
 
   /**

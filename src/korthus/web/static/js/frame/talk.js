@@ -1,5 +1,6 @@
 /** Talking at the table: ready phrases, and a line of one's own. What is said stands in the log. */
 
+import { formOf, submitButton, textButton } from "../controls.js";
 import { el, reconcile } from "../dom.js";
 import { t } from "../i18n.js";
 import { noting } from "./dialogs.js";
@@ -21,22 +22,11 @@ export function createTalk(session) {
   });
   const say = (/** @type {object} */ fields) =>
     noting(() => session.request("chat", { phrase: null, text: null, ...fields }));
-  const submit = async (/** @type {Json} */ event) => {
-    event.preventDefault();
+  const send = async () => {
     const text = field.value.trim();
     if (text && (await say({ text }))) field.value = "";
   };
-  const form = el(
-    "form",
-    { class: "with-button", on: { submit } },
-    field,
-    el("button", {
-      type: "submit",
-      class: "button",
-      text: t("web.chat.send"),
-      dataset: { test: "chat-send" },
-    }),
-  );
+  const form = formOf("with-button", send, field, submitButton(t("web.chat.send"), "chat-send"));
   const element = el("div", { class: "talk stack" }, phrases, form);
   return {
     element,
@@ -47,14 +37,7 @@ export function createTalk(session) {
         phrases,
         state.phrases,
         (phrase) => phrase,
-        (phrase, index) =>
-          el("button", {
-            type: "button",
-            class: "button",
-            text: phrase,
-            dataset: { test: `phrase-${index}` },
-            on: { click: () => say({ phrase: index }) },
-          }),
+        (phrase, index) => textButton(phrase, `phrase-${index}`, () => say({ phrase: index })),
       );
     },
     focus: () => field.focus(),

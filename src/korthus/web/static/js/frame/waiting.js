@@ -1,12 +1,14 @@
 /** The table before the first card: who is coming, the seal of the shuffle, and a seed of one's own. */
 
+import { formOf, submitButton, textButton } from "../controls.js";
 import { el, reconcile } from "../dom.js";
-import { t } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { keepSeed } from "../promises.js";
 import { keptInvites } from "../store.js";
 import { note, noting } from "./dialogs.js";
 import { nameForm } from "./entrance.js";
-import { linkBox } from "./link.js";
+import { fillBox } from "./filling.js";
+import { inviteBox } from "./invite.js";
 
 /** The room where one waits for the others. */
 export class WaitingRoom {
@@ -14,10 +16,12 @@ export class WaitingRoom {
   #seal;
   #sitting;
   #deal;
+  #fill;
   #seats = el("ul", { class: "seats", dataset: { test: "seats" } });
   #summary = el("p", { role: "status" });
   #known = el("p", { class: "known-cards", hidden: true, dataset: { test: "known-cards" } });
   #invitations = el("div", { class: "stack" });
+  #tournament = el("p", { hidden: true });
 
   /**
    * @param {import("../session.js").TableSession} session
@@ -26,14 +30,14 @@ export class WaitingRoom {
   constructor(session, onSit) {
     this.#code = session.state.code;
     this.#seal = sealBox(session);
+    this.#fill = fillBox(session);
     this.#sitting = el("div", { hidden: true }, el("p", { text: t("web.wait.free") }), nameForm(onSit));
-    this.#deal = el("button", {
-      type: "button",
-      class: "button primary",
-      text: t("web.wait.deal"),
-      dataset: { test: "deal" },
-      on: { click: () => noting(() => session.request("start")) },
-    });
+    this.#deal = textButton(
+      t("web.wait.deal"),
+      "deal",
+      () => noting(() => session.request("start")),
+      "primary",
+    );
     this.element = el(
       "div",
       { class: "room", dataset: { test: "waiting" } },
@@ -42,12 +46,14 @@ export class WaitingRoom {
         { class: "sheet", "aria-labelledby": "wait-title" },
         el("h2", { id: "wait-title", text: t("web.wait.title") }),
         this.#summary,
+        this.#tournament,
         this.#known,
         el("h3", { class: "visually-hidden", text: t("web.wait.seats") }),
         this.#seats,
         this.#sitting,
         this.#deal,
         this.#invitations,
+        this.#fill.element,
       ),
       this.#seal.element,
     );
@@ -56,9 +62,15 @@ export class WaitingRoom {
   /** Shows who is there now. @param {TableState} state */
   update(state) {
     const free = state.players.filter((player) => !player.taken);
-    this.#summary.textContent = free.length
-      ? t("web.wait.for_players", { n: free.length })
-      : t("web.wait.ready");
+    this.#summary.textContent = summary(free, state.tournament);
+    this.#tournament.hidden = state.tournament === null;
+    this.#tournament.replaceChildren(
+      el("a", {
+        href: `/tournament/${state.tournament}`,
+        text: t("web_tournament.back"),
+        dataset: { test: "to-tournament" },
+      }),
+    );
     reconcile(
       this.#seats,
       state.players,
@@ -68,11 +80,12 @@ export class WaitingRoom {
     );
     reconcile(
       this.#invitations,
-      keptInvites(this.#code).filter(({ seat }) => free.some((player) => player.seat === seat)),
-      ({ invite: secret }) => secret,
-      (each) => invite(this.#code, each),
+      links(this.#code, free),
+      ({ invite: secret, free: count }) => `${secret} ${count}`,
+      (each) => inviteBox(this.#code, each, each.free),
     );
-    this.#sitting.hidden = state.seat !== null || free.length === 0;
+    this.#sitting.hidden = state.seat !== null || !free.some(({ name }) => name === null);
+    this.#fill.update(state, state.tournament === null ? free.length : 0);
     this.#deal.hidden = state.seat === null || free.length > 0;
     this.#known.hidden = !state.known_cards;
     this.#known.textContent = canMix(state)
@@ -80,6 +93,33 @@ export class WaitingRoom {
       : t("web.known_cards");
     this.#seal.update(state);
   }
+}
+
+/**
+ * The invitations that are of use: one for each secret, with how many seats it opens.
+ * @param {string} code
+ * @param {Player[]} free
+ */
+function links(code, free) {
+  const open = keptInvites(code).filter(({ seat }) => free.some((player) => player.seat === seat));
+  const first = open.filter(
+    ({ invite }, place) => open.findIndex((other) => other.invite === invite) === place,
+  );
+  return first.map((each) => ({ ...each, free: open.filter(({ invite }) => invite === each.invite).length }));
+}
+
+/**
+ * Who is still waited for.
+ * @param {Player[]} free
+ * @param {string|null} tournament
+ */
+function summary(free, tournament) {
+  if (free.length === 0) return t("web.wait.ready");
+  const names = free.flatMap(({ name }) => (name === null ? [] : [name]));
+  if (names.length < free.length) return t("web.wait.for_players", { n: free.length });
+  const said = { n: free.length, names: new Intl.ListFormat(language()).format(names) };
+  if (tournament !== null) return t("web_tournament.waiting", said);
+  return t(free.every(({ declined }) => declined) ? "web.again.none" : "web.again.waiting", said);
 }
 
 /**
@@ -111,28 +151,15 @@ function showSeat(item, player, state) {
   const own = player.seat === state.seat ? ` (${t("web.you").toLowerCase()})` : "";
   const name = player.taken
     ? `${player.name ?? t("web.seat", { n: player.seat + 1 })}${own}`
-    : t("web.free_seat");
+    : (player.name ?? t("web.free_seat"));
   item.replaceChildren(el("span", { text: name }));
+  if (!player.taken && player.name) {
+    const key = player.declined ? "web.again.tag.declined" : "web.again.tag.asked";
+    item.append(el("span", { class: "tag", text: t(key) }));
+  }
   if (player.bot) item.append(el("span", { class: "tag", text: t("web.table.bot") }));
   else if (player.taken && !player.present)
     item.append(el("span", { class: "tag", text: t("web.table.away") }));
-}
-
-/**
- * @param {string} code
- * @param {{seat: number, invite: string}} more
- */
-function invite(code, { seat, invite: secret }) {
-  return el(
-    "div",
-    { class: "invitation stack" },
-    el("h3", { text: t("web.wait.invite", { n: seat + 1 }) }),
-    el("p", { class: "small soft", text: t("web.wait.invite_about") }),
-    linkBox(`${location.origin}/t/${code}#join=${secret}`, {
-      label: t("web.wait.link"),
-      test: `invite-${seat}`,
-    }),
-  );
 }
 
 /** What was promised about the shuffle, and a field to mix something in. @param {Session} session */
@@ -147,29 +174,11 @@ function sealBox(session) {
     "aria-describedby": "own-seed-about",
     dataset: { test: "seed" },
   });
-  const form = el(
-    "form",
-    {
-      class: "stack",
-      on: {
-        submit: (event) => {
-          event.preventDefault();
-          if (field.value) noting(() => mix(session, field));
-        },
-      },
-    },
+  const form = formOf(
+    "stack",
+    () => field.value && noting(() => mix(session, field)),
     el("label", { class: "field", for: "own-seed" }, el("span", { text: t("web.seal.add") })),
-    el(
-      "div",
-      { class: "with-button" },
-      field,
-      el("button", {
-        type: "submit",
-        class: "button",
-        text: t("web.seal.mix"),
-        dataset: { test: "seed-mix" },
-      }),
-    ),
+    el("div", { class: "with-button" }, field, submitButton(t("web.seal.mix"), "seed-mix")),
     el("p", { class: "small soft", id: "own-seed-about", text: t("web.seal.add_about") }),
   );
   const element = el(
@@ -186,7 +195,7 @@ function sealBox(session) {
     /** @param {TableState} state */
     update(state) {
       code.textContent = state.commitment;
-      form.hidden = state.seat === null || !canMix(state);
+      form.hidden = state.seat === null || state.tournament !== null || !canMix(state);
       about.hidden = state.known_cards; // its number is no secret
     },
   };

@@ -25,11 +25,17 @@ export default async function mount(root) {
           {},
           el("h1", { text: t("web_home.title") }),
           el("p", { class: "soft", text: t("web_home.about") }),
+          el("p", {}, el("a", { href: "/learn", text: t("lessons.home"), dataset: { test: "to-learn" } })),
           warming.element,
         ),
         nameField(),
       ),
       gameFan(games),
+      el(
+        "p",
+        {},
+        el("a", { href: "/puzzles", text: t("web_puzzles.home"), dataset: { test: "to-puzzles" } }),
+      ),
       lists.element,
     ),
   );

@@ -1,7 +1,8 @@
 /** A finished game, step by step, on the game's own table. */
 
 import { get } from "../api.js";
-import { el, svg } from "../dom.js";
+import { fieldOf, linkButton } from "../controls.js";
+import { el, setText, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { StillSession } from "../session.js";
 import { loadTable } from "../tables/load.js";
@@ -41,10 +42,14 @@ function icon(name) {
 export default async function mount(root, { code }) {
   const game = await get(`/api/tables/${encodeURIComponent(code)}/replay?lang=${language()}`);
   const element = await loadTable(game.game, game.description);
-  const asked = Number(new URLSearchParams(location.search).get("at") ?? 0);
+  const query = new URLSearchParams(location.search);
+  const asked = Number(query.get("at") ?? 0);
   const replay = new Replay(code, game, document.createElement(element), asked);
   root.append(replay.element);
-  return replay.open();
+  const leave = replay.open();
+  const better = query.get("better");
+  if (better) await replay.showBetter(better);
+  return leave;
 }
 
 /** A finished game, and the step of it that is looked at. */
@@ -76,15 +81,35 @@ class Replay {
     this.session = new StillSession({ ...this.#facts(), code, game: name, preset, options, description });
     const go = (/** @type {number} */ step) => this.#go(step);
     this.log = sentenceLog(game, go);
+    this.better = el("p", { class: "replay-better", role: "status", dataset: { test: "better" } });
+    this.look = el("a", {
+      class: "button small",
+      text: t("web_puzzles.look"),
+      dataset: { test: "to-analysis" },
+    });
     this.controls = stepControls({ last: this.#last, go, toggle: () => this.#toggle() });
     this.element = el("div", { class: "replay" }, this.#middle(), this.#side());
+  }
+
+  /**
+   * Draws a better move on the table, from where the one sat who did not make it.
+   * @param {string} text
+   */
+  async showBetter(text) {
+    const asked = new URLSearchParams({ at: String(this.#at), move: text, lang: language() });
+    const { seat, move } = await get(`/api/tables/${encodeURIComponent(this.#code)}/position?${asked}`);
+    if (!move) return;
+    this.#eyes = seat;
+    this.session.show(this.#facts());
+    await this.#table.drawn;
+    this.#table.point(move);
+    setText(this.better, t("web_puzzles.better", { action: move.label }));
   }
 
   /** Begins to show it. @returns {() => void} ends it */
   open() {
     this.#table.attach(this.session);
-    this.log.mark(this.#at);
-    this.controls.show(this.#at);
+    this.#tell();
     addEventListener("keydown", this.#onKey);
     return () => {
       this.#stop();
@@ -103,6 +128,7 @@ class Replay {
         { class: "replay-head" },
         el("h1", { text: t("web_home.replay.title", { game: gameTitle(game) }) }),
         el("p", { class: "soft numbers", text: scoreText(outcome, players) }),
+        this.better,
       ),
       el(
         "div",
@@ -126,7 +152,7 @@ class Replay {
     return el(
       "aside",
       { class: "replay-side", "aria-label": t("web_home.replay.side") },
-      el("div", { class: "rows" }, viewpoint(this.#game.players, look), copy),
+      el("div", { class: "rows" }, viewpoint(this.#game.players, look), copy, this.look),
       this.log.element,
       links(this.#code, this.#game),
     );
@@ -153,12 +179,20 @@ class Replay {
     };
   }
 
+  /** Shows which step it is, wherever that is shown. */
+  #tell() {
+    this.controls.show(this.#at, this.#playing !== null);
+    this.log.mark(this.#at);
+    this.look.href = `/analysis/${this.#game.game}?replay=${this.#code}&at=${this.#at}`;
+  }
+
   /** @param {Notice[]} notices */
   #draw(notices = []) {
     const at = this.#at;
+    this.better.textContent = "";
+    this.#table.point(null);
     this.session.show(this.#facts(), notices);
-    this.controls.show(at, this.#playing !== null);
-    this.log.mark(at);
+    this.#tell();
     history.replaceState(null, "", `/replay/${this.#code}${at ? `?at=${at}` : ""}`);
   }
 
@@ -312,10 +346,8 @@ function sentenceLog(game, go) {
  * @param {(value: Json) => void} onChoose
  */
 function viewpoint(players, onChoose) {
-  return el(
-    "label",
-    { class: "field" },
-    el("span", { text: t("web_home.replay.eyes") }),
+  return fieldOf(
+    t("web_home.replay.eyes"),
     el(
       "select",
       {
@@ -338,7 +370,7 @@ function links(code, game) {
     /** @type {string} */ key,
     /** @type {string} */ test,
     more = {},
-  ) => el("a", { class: "button small", href, text: t(key), dataset: { test }, ...more });
+  ) => linkButton(href, t(key), test, "small", more);
   return el(
     "div",
     { class: "rows" },

@@ -1,14 +1,16 @@
 /** A finished game looked back on: the curve, the mistakes, what was luck. */
 
 import { get } from "../api.js";
+import { linkButton } from "../controls.js";
 import { el } from "../dom.js";
-import { has, language, number, t } from "../i18n.js";
+import { language, number, t } from "../i18n.js";
 import { barPlot, linePlot } from "../plots.js";
 import { navigate } from "../router.js";
+import { playerToken } from "../store.js";
 
-// keys: web_home.unit.* *.advice.*
+// keys: web_home.unit.*
 
-const EVERY = 1000;
+const EVERY = 400;
 const MISTAKES_SHOWN = 5;
 
 /**
@@ -18,51 +20,30 @@ const MISTAKES_SHOWN = 5;
 export default async function mount(root, { code }) {
   const bar = el("progress", { max: 1, value: 0, "aria-label": t("web_home.review.working") });
   const words = el("p", { text: t("web_home.review.working") });
-  const page = el(
-    "div",
-    { class: "page review" },
-    el("h1", { text: t("web_home.review.title") }),
-    el("section", { class: "sheet stack", role: "status" }, words, bar),
-  );
-  root.append(page);
+  const status = el("section", { class: "sheet stack", role: "status" }, words, bar);
+  const body = new ReviewBody(code);
+  const title = el("h1", { text: t("web_home.review.title") });
+  root.append(el("div", { class: "page review" }, title, status, body.element));
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
   let left = false;
 
   async function ask() {
     const path = `/api/tables/${encodeURIComponent(code)}/review?lang=${language()}`;
-    const answer = await get(path).catch(refuse);
+    const answer = await playerToken()
+      .then((bearer) => get(path, { bearer }))
+      .catch((error) => refuse(error, status, code));
     if (left || answer === null) return;
-    if (answer.progress !== undefined) {
-      bar.value = answer.progress;
-      words.textContent = answer.place
-        ? t("web_home.review.waiting", { n: answer.place })
-        : t("web_home.review.working");
-      timer = setTimeout(ask, EVERY);
-    } else show(answer);
-  }
-
-  /** @param {Json} error */
-  function refuse(error) {
-    if (error.reason === undefined) throw error;
-    page.lastChild?.replaceWith(
-      el("section", { class: "sheet stack", role: "alert" }, el("p", { text: error.reason }), backLink(code)),
-    );
-    return null;
-  }
-
-  /** @param {Json} review */
-  function show(review) {
-    const width = Math.min(880, page.clientWidth - 64);
-    page.lastChild?.replaceWith(
-      el("p", { class: "soft", text: t("web_home.review.about", { unit: unitName(review.unit) }) }),
-      el("section", { class: "sheet" }, curve(review, code, width)),
-      luck(review, width),
-      ...review.seats.map((/** @type {Json} */ seat, /** @type {number} */ place) =>
-        seatSection(review, seat, place, code),
-      ),
-      backLink(code),
-    );
+    if (answer.progress === undefined) {
+      status.remove();
+      body.show(answer, true);
+      return;
+    }
+    bar.value = answer.progress;
+    const said = working(answer);
+    if (words.textContent !== said) words.textContent = said; // said again, a screen reader would read it again
+    if (answer.review !== undefined) body.show(answer.review, false);
+    timer = setTimeout(ask, EVERY);
   }
 
   await ask();
@@ -72,14 +53,78 @@ export default async function mount(root, { code }) {
   };
 }
 
+/**
+ * Says why there is no review, in place of its progress.
+ * @param {Json} error
+ * @param {HTMLElement} status
+ * @param {string} code
+ */
+function refuse(error, status, code) {
+  if (error.reason === undefined) throw error;
+  status.replaceWith(
+    el("section", { class: "sheet stack", role: "alert" }, el("p", { text: error.reason }), backLink(code)),
+  );
+  return null;
+}
+
+/** What there is of a review. */
+class ReviewBody {
+  element = el("div", { class: "review-body stack" });
+  #code;
+  #shown = "";
+
+  /** @param {string} code */
+  constructor(code) {
+    this.#code = code;
+  }
+
+  /**
+   * Shows it if it has changed. Whoever has the keyboard on a mistake keeps it there.
+   * @param {Json} review
+   * @param {boolean} whole
+   */
+  show(review, whole) {
+    const now = JSON.stringify([whole, review.seats, review.curve]);
+    if (now === this.#shown) return;
+    this.#shown = now;
+    const active = document.activeElement;
+    const held =
+      active instanceof HTMLElement && this.element.contains(active) ? active.dataset.test : undefined;
+    this.element.replaceChildren(...this.#parts(review, whole));
+    if (held === undefined) return;
+    const again = this.element.querySelector(`[data-test="${CSS.escape(held)}"]`);
+    if (again instanceof HTMLElement) again.focus();
+  }
+
+  /**
+   * @param {Json} review
+   * @param {boolean} whole
+   */
+  #parts(review, whole) {
+    const width = Math.min(880, (this.element.parentElement?.clientWidth ?? 0) - 64);
+    return [
+      el("p", { class: "soft", text: t("web_home.review.about", { unit: unitName(review.unit) }) }),
+      el("section", { class: "sheet" }, curve(review, this.#code, width)),
+      ...(whole ? [luck(review, width)] : []),
+      ...review.seats.map((/** @type {Json} */ seat, /** @type {number} */ place) =>
+        seatSection(review, seat, place, this.#code),
+      ),
+      ...(whole ? [backLink(this.#code)] : []),
+    ];
+  }
+}
+
+/**
+ * What is being done, for whoever waits.
+ * @param {Json} answer
+ */
+function working(answer) {
+  if (answer.place) return t("web_home.review.waiting", { n: answer.place });
+  return t(answer.review === undefined ? "web_home.review.working" : "web_home.review.so_far");
+}
+
 /** @param {string} code */
-const backLink = (code) =>
-  el("a", {
-    class: "button",
-    href: `/replay/${code}`,
-    text: t("web_home.replay"),
-    dataset: { test: "to-replay" },
-  });
+const backLink = (code) => linkButton(`/replay/${code}`, t("web_home.replay"), "to-replay");
 
 /** @param {string} unit */
 const unitName = (unit) => t(`web_home.unit.${unit}`);
@@ -115,14 +160,14 @@ function curve(review, code, width) {
   );
   const marks = review.decisions
     .filter((/** @type {Json} */ { index }) => wanted.has(index))
-    .map((/** @type {Json} */ { index, seat, cost, label, text }) => ({
+    .map((/** @type {Json} */ { index, seat, cost, label }) => ({
       x: index,
       y: review.curve[index][seats.includes(seat) ? seat : 0],
       seat,
       test: `mistake-${index}`,
       label: t("web_home.review.mark", {
         player: review.seats[seat].name,
-        action: label ?? text,
+        action: label,
         cost: amount(cost),
         unit: unitName(review.unit),
       }),
@@ -217,7 +262,6 @@ function seatSection(review, seat, place, code) {
 function mistake(review, decision, code) {
   const {
     index,
-    text,
     label,
     best,
     best_label: bestLabel,
@@ -232,33 +276,33 @@ function mistake(review, decision, code) {
     el(
       "p",
       { class: "mistake-head" },
-      el("a", { href: replayAt(code, index), text: t("web_home.review.at", { step: index }) }),
+      el("a", {
+        href: `${replayAt(code, index)}&better=${encodeURIComponent(best)}`,
+        text: t("web_home.review.at", { step: index }),
+        dataset: { test: `better-${index}` },
+      }),
       el("b", {
         class: "numbers cost",
         text: `−${amount(cost)} ± ${amount(error)} ${unitName(review.unit)}`,
       }),
     ),
-    el("p", {}, el("span", { class: "soft", text: `${t("web_home.review.played")} ` }), label ?? text),
+    el("p", {}, el("span", { class: "soft", text: `${t("web_home.review.played")} ` }), words(label)),
     reasonList(reasons),
-    el("p", {}, el("span", { class: "soft", text: `${t("web_home.review.better")} ` }), bestLabel ?? best),
+    el("p", {}, el("span", { class: "soft", text: `${t("web_home.review.better")} ` }), words(bestLabel)),
     reasonList(better),
   );
 }
 
-/** @param {Json[]} reasons */
+/** @param {string[]} reasons */
 function reasonList(reasons) {
-  const said = (reasons ?? []).map(sentence).filter(Boolean);
-  return said.length
+  return reasons.length
     ? el(
         "ul",
         { class: "why-list" },
-        said.map((text) => el("li", { text })),
+        reasons.map((text) => el("li", { text })),
       )
     : null;
 }
 
-/** A reason is a sentence, or a key of the catalogue with what goes into it. @param {Json} reason */
-function sentence(reason) {
-  if (typeof reason === "string") return reason;
-  return has(reason.key) ? t(reason.key, reason.params) : "";
-}
+/** @param {string} text */
+const words = (text) => el("span", { text });

@@ -2,16 +2,27 @@
 
 import { get } from "../api.js";
 import { cardPicture } from "../cards/card.js";
+import { linkButton } from "../controls.js";
 import { el } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { dataTable } from "../plots.js";
-import { gameTitle, loadGames, optionAbout, presetAbout, spaced, valueText } from "./parts/games.js";
+import {
+  askedOptions,
+  gameTitle,
+  loadGames,
+  optionAbout,
+  optionName,
+  presetAbout,
+  presetName,
+  valueText,
+} from "./parts/games.js";
 
 /**
  * @param {HTMLElement} root
  * @param {Json} more
  */
 export default async function mount(root, { game }) {
+  const table = new URLSearchParams(location.search).get("table");
   const [page, games] = await Promise.all([
     get(`/api/rules/${encodeURIComponent(game)}?lang=${language()}`),
     loadGames(),
@@ -26,21 +37,25 @@ export default async function mount(root, { game }) {
         { class: "rules-games", "aria-label": t("web_home.games") },
         games.map((/** @type {Json} */ { name }) =>
           el("a", {
-            href: `/rules/${name}`,
+            href: `/rules/${name}${location.search}`,
             text: gameTitle(name),
             "aria-current": name === page.game ? "page" : null,
             dataset: { test: `rules-${name}` },
           }),
         ),
       ),
+      table &&
+        linkButton(
+          `/t/${encodeURIComponent(table)}`,
+          t("web_home.rules.back"),
+          "back-to-table",
+          "primary back-to-table",
+        ),
       el("h1", { text: t("web_home.rules.title", { game: page.title }) }),
       info.explorer &&
-        el("a", {
-          class: "button explorer-link",
-          href: `/explore/${page.game}`,
-          text: t("web_explorer.link"),
-          dataset: { test: "to-explorer" },
-        }),
+        linkButton(`/explore/${page.game}`, t("web_explorer.link"), "to-explorer", "explorer-link"),
+      info.lessons > 0 &&
+        el("p", {}, el("a", { href: `/learn/${page.game}`, text: t("lessons.link", { game: page.title }) })),
       el(
         "div",
         { class: "rules-columns" },
@@ -120,7 +135,13 @@ function tryOf({ said, wish, refused, rows }, deck, faces) {
       { class: "try refused" },
       said.length ? sentences : null,
       el("p", { text: wish }),
-      el("p", { class: "refusal" }, el("b", { text: t("web_home.rules.no") }), " ", refused),
+      el(
+        "p",
+        { class: "refusal" },
+        el("b", { text: t("web_home.rules.no") }),
+        " ",
+        el("span", { text: refused }),
+      ),
     );
   }
   return el("div", { class: "try" }, sentences, rows.length ? rowsOf(rows, deck, faces) : null);
@@ -186,7 +207,10 @@ function faceKeeper(deck) {
 
 /** @param {Json} info */
 function presets(info) {
-  const rows = Object.entries(info.presets).map(([name]) => [spaced(name), presetAbout(info.name, name)]);
+  const rows = Object.keys(info.presets).map((preset) => [
+    presetName(info.name, preset),
+    presetAbout(info.name, preset),
+  ]);
   return el(
     "section",
     { id: "presets" },
@@ -199,9 +223,9 @@ function presets(info) {
 
 /** @param {Json} info */
 function options(info) {
-  const rows = info.options.map((/** @type {Json} */ option) => [
-    spaced(option.name),
-    valueText(option.default),
+  const rows = askedOptions(info).map((/** @type {Json} */ option) => [
+    optionName(info.name, option),
+    valueText(info.name, option, option.default),
     optionAbout(info.name, option),
   ]);
   return el(

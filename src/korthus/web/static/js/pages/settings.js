@@ -1,21 +1,24 @@
 /** How this person likes the table. Everything stays in this browser. */
 
+import { radios } from "../controls.js";
 import { el } from "../dom.js";
-import { t } from "../i18n.js";
+import { number, t } from "../i18n.js";
 import { settings } from "../settings.js";
 import { sound } from "../sound.js";
 import { nameField } from "./parts/person.js";
+import { pageOf, sheetOf } from "./parts/sheets.js";
 
-// keys: web_home.theme.* web_home.motion.*
+// keys: web_home.theme.* web_home.motion.* web_home.coach.*
+
+const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** @param {HTMLElement} root */
 export default async function mount(root) {
   root.append(
-    el(
-      "div",
-      { class: "page narrow" },
-      el("h1", { text: t("web_home.settings") }),
-      el("p", { class: "soft", text: t("web_home.settings.about") }),
+    pageOf(
+      "narrow",
+      t("web_home.settings"),
+      t("web_home.settings.about"),
       group("web_home.settings.you", nameField()),
       group(
         "web_home.settings.look",
@@ -29,9 +32,11 @@ export default async function mount(root) {
           key: "web_home.trick_rest",
           most: 3000,
           step: 100,
-          text: (/** @type {number} */ ms) => t("web_home.seconds", { seconds: (ms / 1000).toFixed(1) }),
+          text: (/** @type {number} */ ms) =>
+            t("web_home.seconds", { seconds: number(ms / 1000, ONE_DIGIT) }),
         }),
       ),
+      group("web_home.settings.learning", choice("coach", ["first", "always", "off"])),
       group(
         "web_home.settings.sound",
         check("sound", "web_home.sound", () => settings.get("sound") && sound("turn")),
@@ -52,7 +57,7 @@ export default async function mount(root) {
  * @param {Json} fields
  */
 function group(key, ...fields) {
-  return el("section", { class: "sheet settings-group" }, el("h2", { text: t(key) }), fields);
+  return sheetOf("settings-group", t(key), ...fields);
 }
 
 /**
@@ -60,26 +65,16 @@ function group(key, ...fields) {
  * @param {Json[]} values
  */
 function choice(name, values) {
-  return el(
-    "fieldset",
-    { class: "settings-choice" },
-    el("legend", { text: t(`web_home.${name}`) }),
-    values.map((value) =>
-      el(
-        "label",
-        { class: "field-row" },
-        el("input", {
-          type: "radio",
-          name,
-          value,
-          checked: settings.get(name) === value,
-          dataset: { test: `${name}-${value}` },
-          on: { change: () => settings.set(name, value) },
-        }),
-        el("span", { text: t(`web_home.${name}.${value}`) }),
-      ),
-    ),
-  );
+  return radios({
+    name,
+    legend: el("legend", { text: t(`web_home.${name}`) }),
+    values,
+    chosen: settings.get(name),
+    choose: (value) => settings.set(name, value),
+    textOf: (value) => t(`web_home.${name}.${value}`),
+    look: "settings-choice",
+    row: "field-row",
+  });
 }
 
 /**

@@ -2,11 +2,14 @@
 
 import { get } from "../api.js";
 import { el } from "../dom.js";
-import { language, number, t } from "../i18n.js";
+import { has, language, number, t } from "../i18n.js";
 import { barPlot, dataTable, histogram, linePlot } from "../plots.js";
 import { playerToken } from "../store.js";
 import { gameTitle } from "./parts/games.js";
-import { toDate } from "./parts/words.js";
+import { sheetOf } from "./parts/sheets.js";
+import { ratingText, toDate } from "./parts/words.js";
+
+// keys: web_home.level.*
 
 /**
  * @param {number} won
@@ -46,10 +49,9 @@ function overview(games, width) {
     number(won),
     share(won, played),
   ]);
-  return el(
-    "section",
-    { class: "sheet stack" },
-    el("h2", { text: t("web_home.stats.all") }),
+  return sheetOf(
+    "stack",
+    t("web_home.stats.all"),
     dataTable(
       t("web_home.stats.all"),
       [
@@ -89,6 +91,12 @@ function gameSection(name, { played, won, scores, opponents, ratings }, width) {
     el("p", {
       text: t("web_home.stats.line", { played: number(played), won: number(won), share: share(won, played) }),
     }),
+    ratings.length > 0 &&
+      el("p", {
+        text: t("web_home.rating.mine", { game: title, rating: ratingText(ratings.at(-1)) }),
+        dataset: { test: `rating-${name}` },
+      }),
+    ratings.length > 0 && el("p", { class: "small soft", text: t("web_home.rating.about") }),
     el(
       "div",
       { class: "stats-plots" },
@@ -106,7 +114,7 @@ function gameSection(name, { played, won, scores, opponents, ratings }, width) {
     ),
     el("h3", { text: t("web_home.stats.opponents") }),
     dataTable(
-      t("web_home.stats.opponents"),
+      `${title}: ${t("web_home.stats.opponents")}`,
       [
         t("web_home.stats.opponent"),
         t("web_home.stats.played"),
@@ -116,7 +124,7 @@ function gameSection(name, { played, won, scores, opponents, ratings }, width) {
       Object.entries(opponents)
         .sort(([, a], [, b]) => b.played - a.played)
         .map(([opponent, facts]) => [
-          opponent,
+          opponentName(opponent),
           number(facts.played),
           number(facts.won),
           share(facts.won, facts.played),
@@ -124,6 +132,10 @@ function gameSection(name, { played, won, scores, opponents, ratings }, width) {
     ),
   );
 }
+
+/** What an opponent is called: a person by name, a computer by its level. @param {string} opponent */
+const opponentName = (opponent) =>
+  has(`web_home.level.${opponent}`) ? t(`web_home.level.${opponent}`) : opponent;
 
 /** @param {number} width */
 const half = (width) => (width > 700 ? width / 2 - 8 : width);
@@ -146,9 +158,9 @@ function ratingPlot(game, ratings, width) {
     series: [
       {
         name: t("web_home.stats.ordinal"),
-        points: ratings.map((/** @type {Json} */ { ordinal }, /** @type {number} */ place) => [
+        points: ratings.map((/** @type {Json} */ { rating }, /** @type {number} */ place) => [
           place + 1,
-          ordinal,
+          rating,
         ]),
       },
     ],

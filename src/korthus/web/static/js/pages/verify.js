@@ -4,6 +4,7 @@
  */
 
 import { getText } from "../api.js";
+import { fieldOf, formOf, submitButton, textButton } from "../controls.js";
 import { el } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { promiseOf, promiseUnder } from "../promises.js";
@@ -11,6 +12,7 @@ import { canVerify, fromHex } from "../verify/shuffle.js";
 import { readRecord, Unreadable, verifyRecord } from "../verify/verify.js";
 import { gameTitle } from "./parts/games.js";
 import { copyField } from "./parts/say.js";
+import { sheetOf } from "./parts/sheets.js";
 
 // keys: web_home.verify.error.*
 
@@ -79,13 +81,7 @@ function dropSheet(onText) {
     el("p", { class: "soft", text: t("web_home.verify.drop") }),
     el("label", { class: "button" }, t("web_home.verify.choose"), file),
     field,
-    el("button", {
-      type: "button",
-      class: "button primary",
-      text: t("web_home.verify.check"),
-      dataset: { test: "check" },
-      on: { click: () => onText(field.value) },
-    }),
+    textButton(t("web_home.verify.check"), "check", () => onText(field.value), "primary"),
   );
   return sheet;
 }
@@ -126,7 +122,7 @@ async function show(result, text, from = {}) {
       ? notes((written) => show(result, text, { ...from, noted: written }))
       : "",
     seeds(record, report, promise),
-    deals(report),
+    report.dealt ? deals(report) : "",
     further(record, promise, code),
   );
 }
@@ -148,32 +144,21 @@ function notes(onNoted) {
   const read = (/** @type {HTMLInputElement} */ { value }) =>
     fromHex(value.trim())?.length === 32 ? value.trim().toLowerCase() : undefined;
   const labelled = (/** @type {HTMLElement} */ input) =>
-    el("label", { class: "field" }, el("span", { text: input.getAttribute("aria-label") }), input);
+    fieldOf(input.getAttribute("aria-label") ?? "", input);
   return el(
     "details",
     { class: "sheet stack noted", dataset: { test: "noted" } },
     el("summary", { text: t("web_home.verify.noted") }),
-    el(
-      "form",
-      {
-        class: "stack",
-        on: {
-          submit: (event) => {
-            event.preventDefault();
-            const written = Object.entries({ commitment: read(commitment), closing: read(closing) });
-            onNoted(Object.fromEntries(written.filter(([, value]) => value !== undefined)));
-          },
-        },
+    formOf(
+      "stack",
+      () => {
+        const written = Object.entries({ commitment: read(commitment), closing: read(closing) });
+        onNoted(Object.fromEntries(written.filter(([, value]) => value !== undefined)));
       },
       el("p", { class: "soft", text: t("web_home.verify.noted.about") }),
       labelled(commitment),
       labelled(closing),
-      el("button", {
-        type: "submit",
-        class: "button",
-        text: t("web_home.verify.check"),
-        dataset: { test: "noted-check" },
-      }),
+      submitButton(t("web_home.verify.check"), "noted-check"),
     ),
   );
 }
@@ -215,8 +200,11 @@ const list = (texts) =>
  * @param {Json} more
  * @param {Json} promise
  */
-function verdictGood(record, { whole, deals: all, kept }, promise) {
-  const about = t("web_home.verify.good.about", { game: gameTitle(record.game), n: number(all.length) });
+function verdictGood(record, { whole, dealt, deals: all, kept }, promise) {
+  const game = gameTitle(record.game);
+  const about = dealt
+    ? t("web_home.verify.good.about", { game, n: number(all.length) })
+    : t("web_home.verify.good.sealed", { game });
   if (whole) {
     const key = promise.before === false ? "web_home.verify.good.kept_late" : "web_home.verify.good.kept";
     return el(
@@ -227,7 +215,7 @@ function verdictGood(record, { whole, deals: all, kept }, promise) {
       el("p", { text: t(key) }),
     );
   }
-  const open = [];
+  const open = dealt ? [] : [t("web_home.verify.open.deals")];
   if (kept.commitment === null) open.push(t("web_home.verify.open.seal"));
   if (kept.closing === null)
     open.push(t(record.closing ? "web_home.verify.open.closing" : "web_home.verify.open.older"));
@@ -246,14 +234,14 @@ function verdictGood(record, { whole, deals: all, kept }, promise) {
  * What is wrong, each in a sentence. The closing hash is named where nothing else is: it says no more then.
  * @param {Json} facts
  */
-function whatIsWrong({ commitment, deals: all, missing, closing, kept }) {
+function whatIsWrong({ commitment, dealt, deals: all, missing, closing, kept }) {
   const wrong = all.filter((/** @type {Json} */ deal) => !deal.ok);
   const reasons = [];
   if (kept.commitment === false) reasons.push(t("web_home.verify.bad.other_seal"));
   if (kept.seed === false) reasons.push(t("web_home.verify.bad.other_seed"));
   if (kept.closing === false) reasons.push(t("web_home.verify.bad.other_closing"));
   if (!commitment.ok) reasons.push(t("web_home.verify.bad.commitment"));
-  if (all.length === 0) reasons.push(t("web_home.verify.bad.no_deals"));
+  if (dealt && all.length === 0) reasons.push(t("web_home.verify.bad.no_deals"));
   else if (wrong.length === all.length && wrong.length > 1) reasons.push(t("web_home.verify.bad.seeds"));
   else {
     for (const { step, number: deal } of wrong)
@@ -283,10 +271,9 @@ function seeds(record, { commitment, closing, kept }, promise) {
   const { server_seed: seed, seat_seeds: added } = record.shuffle;
   const row = (/** @type {string} */ label, /** @type {Child[]} */ ...content) =>
     el("div", { class: "seed-row" }, el("dt", { text: label }), el("dd", {}, content));
-  return el(
-    "section",
-    { class: "sheet stack" },
-    el("h2", { text: t("web_home.verify.seeds") }),
+  return sheetOf(
+    "stack",
+    t("web_home.verify.seeds"),
     el(
       "dl",
       { class: "seeds" },
@@ -323,10 +310,9 @@ function seeds(record, { commitment, closing, kept }, promise) {
 
 /** @param {Json} facts */
 function deals({ deals: all }) {
-  return el(
-    "section",
-    { class: "sheet stack" },
-    el("h2", { text: t("web_home.verify.deals", { n: all.length }) }),
+  return sheetOf(
+    "stack",
+    t("web_home.verify.deals", { n: all.length }),
     el(
       "ol",
       { class: "deals" },
@@ -360,10 +346,9 @@ function further(record, promise, code) {
     ...(promise.commitment ? ["--commitment", promise.commitment] : []),
     ...(promise.closing ? ["--closing", promise.closing] : []),
   ];
-  return el(
-    "section",
-    { class: "sheet stack" },
-    el("h2", { text: t("web_home.verify.further") }),
+  return sheetOf(
+    "stack",
+    t("web_home.verify.further"),
     el("p", { text: t("web_home.verify.further.about") }),
     copyField(["korthus verify", file, ...kept].join(" "), t("web_home.verify.command"), "verify-command"),
     code

@@ -1,17 +1,22 @@
 /** What the tables of all games share. A table draws views and offers actions; it knows no rule. */
 
 import { Refused } from "../api.js";
-import { cardButton } from "../cards/card.js";
-import { el, reconcile, setAttribute } from "../dom.js";
+import { setAttribute } from "../dom.js";
 import { t } from "../i18n.js";
 import { flip, hurry, rest } from "../motion.js";
+import { showFaces } from "../people.js";
 import { StillSession } from "../session.js";
 import { sound } from "../sound.js";
+import { Coached } from "./coached.js";
+import { FocusKeeper } from "./keeping_focus.js";
+import { Pointer } from "./pointing.js";
 
 /** So many changes may wait to be drawn before the table stops lingering. */
 const BACKLOG = 3;
 /** More news than this at once (after a long absence) are not shown one by one. */
 const MOST_NEWS = 40;
+
+/** @typedef {[across: number, down: number]} Fit */
 
 /**
  * The base of `<korthus-mulle>` and the others: the one loop by which a table follows its game.
@@ -29,18 +34,11 @@ const MOST_NEWS = 40;
  *
  * and where it has something to add, `enter` (a step begins: a sound), `linger` (how long a step stands),
  * `hear` (notices are shown now), `forget` (what was chosen in the position before), `settled` (the state is
- * shown), `drawMine` (an action is under way or answered), `patience` and `keys`.
+ * shown), `drawMine` (an action is under way or answered), `focusPlace`, `patience` and `keys`.
  *
  * `this.state` is the session's newest state, `this.shown` the one that the table shows.
  *
- * @typedef {object} Step
- * @property {any} scene
- * @property {string} what what happens, in the game's own words
- * @property {boolean} [tells] the notice is told when this step lies there; without one, before the first step
- * @property {number} [duration] how long its cards move, in milliseconds
- *
- * @typedef {{event: any, events: any[], at: number, state: TableState}} Moment an event, its place among
- *   those that came with it, and the state they lead to
+ * @template {GameTypes} [G=GameTypes]
  */
 export class GameTable extends HTMLElement {
   /**
@@ -49,13 +47,13 @@ export class GameTable extends HTMLElement {
    */
   session = /** @type {any} */ (null);
   /**
-   * The scene that is being shown.
-   * @type {any}
+   * The scene that is being shown; there is one from the first drawing on.
+   * @type {G["scene"]}
    */
-  scene = null;
+  scene = /** @type {any} */ (null);
   /**
    * The state that the table shows; null while it shows how it came about.
-   * @type {TableState|null}
+   * @type {StateOf<G>|null}
    */
   shown = null;
   /** Whether this person's last touch of the table was a key. */
@@ -67,18 +65,23 @@ export class GameTable extends HTMLElement {
   #reasons = { version: -1, known: new Map() };
   /** @type {(() => void)|null} */
   #skip = null;
+  #pointer = new Pointer(this);
+  #coached = new Coached(this);
+  #focus = new FocusKeeper(this);
   #onChange = (/** @type {any} */ event) => this.feed(event.detail);
   #onPending = () => {
     setAttribute(this, "aria-busy", this.session.state.pending ? "true" : null);
     // An answer unlocks the table just before the position that follows from it is heard: look after that.
     queueMicrotask(() => {
-      if (this.shown) this.drawMine();
+      if (!this.shown) return;
+      this.drawMine();
+      this.#keepFocus();
     });
   };
 
-  /** The session's newest state. */
+  /** The session's newest state: what the server sends of a game is what its rules say. @returns {StateOf<G>} */
   get state() {
-    return this.session.state;
+    return /** @type {Json} */ (this.session.state);
   }
 
   /** The seat at the bottom. */
@@ -102,23 +105,39 @@ export class GameTable extends HTMLElement {
     this.classList.add("game-table");
     this.addEventListener("keydown", () => (this.byKey = true), { capture: true });
     this.addEventListener("pointerdown", () => (this.byKey = false), { capture: true });
+    this.#focus.start();
     this.build();
-    this.feed({ previous: null, state: session.state, notices: [] });
+    this.feed({ previous: null, state: this.state, notices: [] });
     session.addEventListener("change", this.#onChange);
     session.addEventListener("pending", this.#onPending);
+  }
+
+  /**
+   * Says how many cards would fill the table, `[across, down]`: held ones and lying ones, and both in a low
+   * window. What is not said is as in `seat.css`.
+   * @param {{card?: Fit, lying?: Fit, lowCard?: Fit, lowLying?: Fit}} cards
+   */
+  fit({ card, lying, lowCard, lowLying }) {
+    const said = { card, lying, "low-card": lowCard, "low-lying": lowLying };
+    for (const [name, fit] of Object.entries(said)) {
+      if (!fit) continue;
+      this.style.setProperty(`--${name}-across`, String(fit[0]));
+      this.style.setProperty(`--${name}-down`, String(fit[1]));
+    }
   }
 
   /** Stops showing it. */
   detach() {
     this.session.removeEventListener("change", this.#onChange);
     this.session.removeEventListener("pending", this.#onPending);
+    this.#focus.end();
     this.skip();
     hurry(false);
   }
 
   /**
    * Draws a change when those before it are drawn.
-   * @param {Change} detail
+   * @param {ChangeOf<G>} detail
    * @returns {Promise<void>} when it is drawn
    */
   feed(detail) {
@@ -144,10 +163,12 @@ export class GameTable extends HTMLElement {
 
   // -- the loop --------------------------------------------------------------------------------------
 
-  /** Leads from what is shown to a state. @param {Change} change */
+  /** Leads from what is shown to a state. @param {ChangeOf<G>} change */
   async update({ previous, state, notices }) {
     const moved = previous?.version !== state.version;
     if (moved) {
+      this.#pointer.clear();
+      this.#coached.show([]);
       this.shown = null;
       this.forget();
     }
@@ -159,13 +180,14 @@ export class GameTable extends HTMLElement {
       this.tell(notices);
     }
     this.settled();
+    if (this.isCurrent) this.dispatchEvent(new CustomEvent("shown", { bubbles: true }));
     if (moved && notices.length && this.canAct) sound("turn");
   }
 
   /**
    * Whether there is too much to tell, or what was told before has been taken back.
-   * @param {Notice[]} notices
-   * @param {TableState} state
+   * @param {Notice<G["event"]>[]} notices
+   * @param {StateOf<G>} state
    */
   #isOldNews(notices, state) {
     const { news, behind } = this.patience(state);
@@ -175,8 +197,8 @@ export class GameTable extends HTMLElement {
 
   /**
    * Shows what happened, one thing after the other.
-   * @param {Notice[]} notices
-   * @param {TableState} state
+   * @param {Notice<G["event"]>[]} notices
+   * @param {StateOf<G>} state
    */
   async #play(notices, state) {
     this.shown = null;
@@ -196,7 +218,7 @@ export class GameTable extends HTMLElement {
     }
   }
 
-  /** Shows a state as it is. @param {TableState} state */
+  /** Shows a state as it is. @param {StateOf<G>} state */
   #settle(state) {
     this.shown = state;
     return this.move(this.sceneOf(state, this.scene), state);
@@ -204,21 +226,62 @@ export class GameTable extends HTMLElement {
 
   /**
    * Draws a scene with its cards moving to their places.
-   * @param {any} scene
-   * @param {TableState} state
-   * @param {Step|null} step
+   * @param {G["scene"]} scene
+   * @param {StateOf<G>} state
+   * @param {G["step"]|null} step
    */
   move(scene, state, step = null) {
     this.scene = scene;
-    return flip(this, () => this.draw(state, step), { duration: step?.duration });
+    return flip(this, () => this.#draw(state, step), { duration: step?.duration });
   }
 
   /** Draws again what is shown: something else is chosen. */
   redraw() {
-    this.draw(this.state, null);
+    this.#draw(this.state, null);
   }
 
-  /** Notices are shown now: time to say them. @param {Notice[]} notices */
+  /**
+   * @param {StateOf<G>} state
+   * @param {G["step"]|null} step
+   */
+  #draw(state, step) {
+    this.draw(state, step);
+    showFaces(this, state);
+    this.#pointer.draw();
+    this.#coached.draw();
+    this.#keepFocus();
+  }
+
+  /** Whoever points needs no place for the keyboard. */
+  #keepFocus() {
+    if (this.byKey) this.#focus.keep(() => this.focusPlace());
+  }
+
+  /**
+   * Shows an action on the cloth until the position changes; null takes the marks away.
+   * @param {Choice<G["action"], G["effect"]>|null} choice
+   */
+  point(choice) {
+    if (choice) this.#pointer.show(() => this.pointedAt(choice));
+    else this.#pointer.clear();
+  }
+
+  /** Says on the cards what the coach says, until the position changes. @param {Tip[]} tips */
+  coach(tips) {
+    this.#coached.show(tips);
+  }
+
+  /**
+   * Somebody looks at something: what the coach says of it, and what it would take is lit.
+   * @param {EventTarget|null} target
+   */
+  lookAt(target) {
+    const tip = this.#coached.tipAt(target);
+    this.#coached.light(tip);
+    return tip;
+  }
+
+  /** Notices are shown now: time to say them. @param {Notice<G["event"]>[]} notices */
   tell(notices) {
     if (notices.length) this.dispatchEvent(new CustomEvent("told", { bubbles: true, detail: { notices } }));
   }
@@ -246,54 +309,102 @@ export class GameTable extends HTMLElement {
   build() {}
 
   /**
-   * @param {TableState} state
-   * @param {any} before the scene that is shown
-   * @returns {any}
+   * @param {StateOf<G>} state
+   * @param {G["scene"]|null} before the scene that is shown
+   * @returns {G["scene"]}
    */
   sceneOf(state, before) {
-    return state.view;
+    throw new Error(`${this.localName} makes no scene of a state`);
   }
 
   /**
-   * @param {any} event
-   * @param {Moment} moment
-   * @returns {Step[]}
+   * @param {G["event"]} event
+   * @param {MomentOf<G>} moment
+   * @returns {G["step"][]}
    */
   steps(event, moment) {
     return [];
   }
 
   /**
-   * @param {TableState} state
-   * @param {Step|null} step
+   * @param {StateOf<G>} state
+   * @param {G["step"]|null} step
    */
   draw(state, step) {}
 
   /**
-   * @param {Step} step
-   * @param {Moment} moment
+   * @param {G["step"]} step
+   * @param {MomentOf<G>} moment
    */
   enter(step, moment) {}
 
   /**
-   * @param {Step} step
-   * @param {Moment} moment
+   * @param {G["step"]} step
+   * @param {MomentOf<G>} moment
    * @returns {Promise<void>|void}
    */
   linger(step, moment) {}
 
-  /** @param {Notice[]} notices */
+  /** @param {Notice<G["event"]>[]} notices */
   hear(notices) {}
 
   forget() {}
 
   settled() {}
 
+  /**
+   * What an action is about on this table: the cards it names, unless a game knows better.
+   * @param {Choice<G["action"], G["effect"]>} choice
+   * @returns {import("./pointing.js").Pointed}
+   */
+  pointedAt({ cards = [] }) {
+    return { from: this.cardsNamed(cards) };
+  }
+
+  /**
+   * Where a tip of the coach belongs: on what its action is played with, unless a game knows better.
+   * @param {Tip} tip
+   * @returns {import("./coached.js").Place}
+   */
+  coachedAt(tip) {
+    const listed = this.state.actions?.find(({ text }) => text === tip.text);
+    const { from = [], to = [] } = this.pointedAt(listed ?? tip);
+    return from.length ? { at: from.slice(0, 1), to } : { at: to.slice(0, 1) };
+  }
+
+  /**
+   * The cards on this table with some names, one element for each as far as there are.
+   * @param {string[]} names
+   * @param {ParentNode} [within]
+   * @returns {HTMLElement[]}
+   */
+  cardsNamed(names, within = this) {
+    const found = [.../** @type {NodeListOf<HTMLElement>} */ (within.querySelectorAll("button.card"))];
+    return names.flatMap((name) => {
+      const at = found.findIndex(({ dataset }) => dataset.card === name);
+      return at < 0 ? [] : found.splice(at, 1);
+    });
+  }
+
   drawMine() {}
 
   /**
+   * Where the keyboard goes when what it was at is gone; null leaves it nowhere.
+   * @returns {Element|null}
+   */
+  focusPlace() {
+    return this.handStop;
+  }
+
+  /** The card at which the Tab key stops: in the hand, which comes last, or wherever there are cards. */
+  get handStop() {
+    const stops = [...this.querySelectorAll('.fan .card[tabindex="0"]')];
+    return stops.findLast((card) => card.checkVisibility()) ?? null;
+  }
+
+  /**
    * How much is shown event by event: news at once, and positions that the table may be behind.
-   * @param {TableState} state
+   * @param {StateOf<G>} state
    */
   patience(state) {
     return { news: MOST_NEWS, behind: this.isStill ? 0 : Number.POSITIVE_INFINITY };
@@ -380,101 +491,4 @@ export class GameTable extends HTMLElement {
     if (seat === this.state.seat) return t("web.you");
     return this.state.players.find((player) => player.seat === seat)?.name ?? t("web.seat", { n: seat + 1 });
   }
-
-  /**
-   * A hand of cards; see `handFan`.
-   * @param {string[]} cards
-   * @param {FanOptions} options
-   */
-  handFan(cards = [], options = {}) {
-    return handFan(cards, options);
-  }
-}
-
-/**
- * A hand as a fan that overlaps when there is little room, and one stop of the Tab key: arrows, Home and End
- * go through it, Enter and Space pick. Its `show(cards, options)` shows other cards; options not given stay;
- * its `buttons()` are the cards.
- * @typedef {object} FanOptions
- * @property {"french"|"spanish"} [deck]
- * @property {string} [label] what the hand is called
- * @property {(name: string, button: HTMLButtonElement, index: number) => void} [onPick]
- * @property {(button: HTMLButtonElement, name: string, index: number) => void} [mark] called for each card at
- *   each `show`, for `markCard`
- * @property {(button: HTMLButtonElement, name: string) => void} [made] called once for each new button
- *
- * @typedef {HTMLDivElement & {show: (names: string[], more?: FanOptions) => Fan,
- *   buttons: () => HTMLButtonElement[]}} Fan
- *
- * @param {string[]} cards names; equal ones are told apart by order
- * @param {FanOptions} options
- * @returns {Fan}
- */
-export function handFan(cards = [], options = {}) {
-  /** @type {FanOptions & {label: string}} */
-  let chosen = { deck: "french", label: t("web.your_hand"), ...options };
-  const row = el("div", { class: "fan-row" });
-  /** @type {any} */
-  const fan = el("div", { class: "fan", role: "group", "aria-label": chosen.label }, row);
-
-  const buttons = () => /** @type {HTMLButtonElement[]} */ ([...row.children]);
-
-  /** @param {HTMLButtonElement} button */
-  function stop(button) {
-    for (const each of buttons()) each.tabIndex = each === button ? 0 : -1;
-  }
-
-  /**
-   * @param {string} name
-   * @param {number} ordinal
-   */
-  function make(name, ordinal) {
-    const button = cardButton(name, { deck: chosen.deck, index: ordinal });
-    button.addEventListener("click", () => chosen.onPick?.(name, button, buttons().indexOf(button)));
-    button.addEventListener("focus", () => stop(button));
-    chosen.made?.(button, name);
-    return button;
-  }
-
-  fan.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => goThrough(buttons(), event));
-  fan.buttons = buttons;
-
-  fan.show = (/** @type {string[]} */ names, /** @type {FanOptions} */ more = {}) => {
-    chosen = { ...chosen, ...more };
-    fan.setAttribute("aria-label", chosen.label);
-    row.style.setProperty("--n", String(Math.max(2, names.length)));
-    const seen = new Map();
-    const items = names.map((name) => {
-      seen.set(name, (seen.get(name) ?? 0) + 1);
-      return { name, ordinal: seen.get(name) - 1 };
-    });
-    reconcile(
-      row,
-      items,
-      ({ name, ordinal }) => `${name}#${ordinal}`,
-      ({ name, ordinal }) => make(name, ordinal),
-      (button, { name }, index) => chosen.mark?.(button, name, index),
-    );
-    const all = buttons();
-    if (all.length && !all.some((button) => button.tabIndex === 0 && button.hasAttribute("tabindex")))
-      stop(all[0]);
-    return fan;
-  };
-  return fan.show(cards);
-}
-
-/**
- * Arrows, Home and End go through some cards.
- * @param {HTMLButtonElement[]} cards
- * @param {KeyboardEvent} event
- */
-function goThrough(cards, event) {
-  const at = cards.findIndex((card) => event.target instanceof Node && card.contains(event.target));
-  /** @type {Record<string, number>} */
-  const goals = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: cards.length - 1 };
-  const goal = goals[event.key];
-  if (at < 0 || goal === undefined) return;
-  event.preventDefault();
-  event.stopPropagation();
-  cards[(goal + cards.length) % cards.length].focus();
 }

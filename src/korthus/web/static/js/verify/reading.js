@@ -30,13 +30,15 @@ export const FIELDS = {
 };
 
 /**
- * The fields of a record but its closing hash: `package` only where another package brought the game.
+ * The fields of a record but its closing hash: `package` only where another package brought the game,
+ * `resigned` only where a seat gave up.
  * @param {Json} record
  */
 export const fieldsOf = (record) =>
-  FIELDS.record.flatMap((name) =>
-    name === "rules_version" && "package" in record ? [name, "package"] : [name],
-  );
+  FIELDS.record.flatMap((name) => {
+    if (name === "rules_version" && "package" in record) return [name, "package"];
+    return name === "outcome" && "resigned" in record ? [name, "resigned"] : [name];
+  });
 
 /** A record that cannot be checked at all; `web_home.verify.error.CODE` says why. */
 export class Unreadable extends Error {
@@ -109,6 +111,7 @@ function isRecord(record) {
     isShuffle(shuffle, seats.length) &&
     isList(actions, MAX_ACTIONS, isAction) &&
     (outcome === null || isOutcome(outcome, seats.length)) &&
+    (record.resigned === undefined || isSeatOf(record.resigned, seats.length)) &&
     (record.closing === undefined || record.closing === null || isHash(record.closing))
   );
 }

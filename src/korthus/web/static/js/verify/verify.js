@@ -6,6 +6,7 @@
  * too. But nothing of it can be changed without changing the closing hash.
  */
 
+import { fileAt } from "../files.js";
 import { closingOf } from "./closing.js";
 import { readRecord as read, Unreadable } from "./reading.js";
 import { commitmentOf, fromHex, openStream } from "./shuffle.js";
@@ -29,19 +30,20 @@ export const readRecord = (text) => read(text, (game) => /^[a-z][a-z0-9_]*$/.tes
  * @param record as `readRecord` gives it
  * @param {{commitment?: string, closing?: string, seat?: number, seed?: string}} kept what is known from the table
  * @returns {Promise<{ok: boolean, whole: boolean, commitment: {ok: boolean, expected: string, found: string},
- *   deals: {step: number, number: number, ok: boolean, expected: string|null, found: string,
+ *   dealt: boolean, deals: {step: number, number: number, ok: boolean, expected: string|null, found: string,
  *   place: number|null}[], missing: boolean, closing: {ok: boolean|null, expected: string},
  *   kept: {commitment: boolean|null, closing: boolean|null, seed: boolean|null}}>} `ok`: nothing is wrong;
  *   `whole`: and nothing of it had to be believed. `step` counts actions from 1; `place` is the first word
  *   that differs, from 1; `expected` is null for a deal that should not be there; `missing`: a deal or the
- *   outcome should be there and is not. Null means that it could not be compared
+ *   outcome should be there and is not; `dealt`: the cards were dealt again, which the page cannot do for a game
+ *   that another package brings. Null means that it could not be compared
  */
 export async function verifyRecord(/** @type {Json} */ record, kept = {}) {
   const { server_seed, seat_seeds, commitment: found } = record.shuffle;
   const seed = /** @type {Uint8Array} */ (fromHex(server_seed)); // `readRecord` has looked at it
   const expected = await commitmentOf(seed);
   const commitment = { ok: expected === found, expected, found };
-  const { deals, missing: missingDeal } = await dealAgain(record, await openStream(seed, seat_seeds));
+  const { dealt, deals, missing: missingDeal } = await dealAgain(record, await openStream(seed, seat_seeds));
   const real = await closingOf(record);
   const closing = { ok: record.closing ? record.closing === real : null, expected: real };
   const against = {
@@ -51,23 +53,24 @@ export async function verifyRecord(/** @type {Json} */ record, kept = {}) {
   };
   const missing = missingDeal || record.outcome === null;
   const wrong = [commitment.ok, closing.ok, ...Object.values(against)].includes(false);
-  const ok = !wrong && !missing && deals.length > 0 && deals.every((deal) => deal.ok);
-  const whole = ok && against.commitment === true && against.closing === true;
-  return { ok, whole, commitment, deals, missing, closing, kept: against };
+  const ok = !wrong && !missing && deals.length > 0 === dealt && deals.every((deal) => deal.ok);
+  const whole = ok && dealt && against.commitment === true && against.closing === true;
+  return { ok, whole, commitment, dealt, deals, missing, closing, kept: against };
 }
 
 /**
- * What a game draws and when, written anew here so that it checks the server's way of dealing.
- * @param {string} game
+ * What a game draws and when, written anew here so that it checks the server's way of dealing. Null for a game
+ * that another package brings: nobody has written that here.
+ * @param {Json} record
  */
-async function drawsOf(game) {
-  const address = new URL(`./games/${game}.js`, import.meta.url).href;
+async function drawsOf({ game, package: brought }) {
   try {
-    return (await import(address)).draws;
+    return (await import(`./games/${game}.js`)).draws;
   } catch (error) {
-    const { status } = await fetch(address);
-    if (status === 404) throw new Unreadable("UNKNOWN_GAME");
-    throw error;
+    const { status } = await fetch(fileAt(`js/verify/games/${game}.js`));
+    if (status !== 404) throw error;
+    if (brought) return null;
+    throw new Unreadable("UNKNOWN_GAME");
   }
 }
 
@@ -76,7 +79,9 @@ async function drawsOf(game) {
  * @param {Json} draw
  */
 async function dealAgain(record, draw) {
-  const source = (await drawsOf(record.game))(record);
+  const draws = await drawsOf(record);
+  if (!draws) return { dealt: false, deals: [], missing: false };
+  const source = draws(record);
   const deals = [];
   let due = source.next();
   for (const [index, entry] of record.actions.entries()) {
@@ -99,7 +104,8 @@ async function dealAgain(record, draw) {
       place: firstDifference(real, entry.text),
     });
   }
-  return { deals, missing: !due.done && !due.value.mayEnd };
+  // A game that was given up ends anywhere.
+  return { dealt: true, deals, missing: !due.done && !due.value.mayEnd && !("resigned" in record) };
 }
 
 /**

@@ -2,7 +2,9 @@
 
 import { el, focusOn } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { isNewcomer } from "../../learnt.js";
 import { reduced } from "../../motion.js";
+import { prepareTable } from "../../tables/load.js";
 import { gameArt, gameTitle, usualLevel, usualSeats } from "../parts/games.js";
 import { nameOrGuest } from "../parts/person.js";
 import { trying } from "../parts/say.js";
@@ -69,7 +71,7 @@ function gameCard(game, onTurn) {
     text: t("web_home.play"),
     "aria-label": t("web_home.play.label", { game: title }),
     dataset: { test: `play-${game.name}` },
-    on: { click: () => trying(() => playAtOnce(game)) },
+    on: { click: () => trying(() => playOrLearn(game)) },
   });
   const more = el("button", {
     type: "button",
@@ -91,8 +93,22 @@ function gameCard(game, onTurn) {
   );
 }
 
+/** The first tap of all asks whether to learn the game before. @param {Json} game */
+async function playOrLearn(game) {
+  if (isNewcomer()) {
+    const { takesLessons } = await import("../../frame/offer.js");
+    if (await takesLessons(game)) return;
+  }
+  await playAtOnce(game);
+}
+
 /** One tap: the usual rules against computers of the usual strength. @param {Json} game */
-async function playAtOnce(game) {
+export async function playAtOnce(game) {
+  prepareTable(game);
   const bots = Array(usualSeats(game) - 1).fill({ kind: "bot", level: usualLevel(game) });
-  await openTable({ game: game.name, seats: [{ kind: "me", name: nameOrGuest() }, ...bots] });
+  await openTable({
+    game: game.name,
+    preset: game.asks.preset,
+    seats: [{ kind: "me", name: nameOrGuest() }, ...bots],
+  });
 }

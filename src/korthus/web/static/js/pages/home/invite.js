@@ -1,14 +1,13 @@
-/** A table that waits for friends: one link for each free seat, to copy or to be seen by a camera. */
+/** A table that waits for friends: one link for all free seats, to copy, to share or to be seen by a camera. */
 
+import { linkButton } from "../../controls.js";
 import { el } from "../../dom.js";
+import { inviteBox } from "../../frame/invite.js";
 import { t } from "../../i18n.js";
-import { qrSvg } from "../../qr.js";
 import { gameTitle } from "../parts/games.js";
-import { copyField } from "../parts/say.js";
-import { inviteLink } from "./open.js";
 
 /**
- * The sheet of a table's invitations.
+ * The sheet of a table's invitation.
  * @param {Json} game
  * @param {Json} more
  * @param {() => void} close
@@ -22,35 +21,11 @@ export function inviteSheet(game, { code, invites }, close) {
       text: t("web_home.invite.title", { game: gameTitle(game.name) }),
       tabindex: "-1",
     }),
-    el("p", { text: t(invites.length > 1 ? "web_home.invite.several" : "web_home.invite.about") }),
-    el(
-      "ul",
-      { class: "invites" },
-      invites.map((/** @type {Json} */ { seat, invite }) => {
-        const link = inviteLink(code, invite);
-        const label = t("web_home.invite.seat", { n: seat + 1 });
-        return el(
-          "li",
-          {},
-          qrSvg(link, t("web_home.invite.qr", { n: seat + 1 })),
-          el(
-            "div",
-            { class: "stack-tight" },
-            el("h3", { text: label }),
-            copyField(link, label, `invite-${seat}`),
-          ),
-        );
-      }),
-    ),
+    inviteBox(code, invites[0], invites.length),
     el(
       "div",
       { class: "rows" },
-      el("a", {
-        class: "button primary",
-        href: `/t/${code}`,
-        text: t("web_home.invite.go"),
-        dataset: { test: "to-table" },
-      }),
+      linkButton(`/t/${code}`, t("web_home.invite.go"), "to-table", "primary"),
       el("button", {
         type: "button",
         class: "button quiet",

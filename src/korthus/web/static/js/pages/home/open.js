@@ -11,6 +11,7 @@ const USUAL = {
   open: false,
   clock: null,
   starts: "full",
+  link: "one",
   at: null,
 };
 
@@ -46,10 +47,3 @@ export async function joinTable(code, name) {
   keepSeat(code, seat, token);
   navigate(`/t/${code}`);
 }
-
-/**
- * The address that invites to a seat.
- * @param {string} code
- * @param {Json} invite
- */
-export const inviteLink = (code, invite) => `${location.origin}/t/${code}#join=${invite}`;

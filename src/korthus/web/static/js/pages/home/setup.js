@@ -1,23 +1,19 @@
 /** A card turned over: who plays, by which rules, and how. */
 
+import { fieldOf, formOf, linkButton, radios, textButton } from "../../controls.js";
 import { el, focusOn } from "../../dom.js";
+import { face } from "../../faces.js";
 import { t } from "../../i18n.js";
+import { levelName, temper } from "../../people.js";
 import { settings } from "../../settings.js";
-import {
-  gameTitle,
-  levelAbout,
-  levelName,
-  levelsOf,
-  presetAbout,
-  spaced,
-  usualLevel,
-  usualSeats,
-} from "../parts/games.js";
+import { gameTitle, levelsOf, usualLevel, usualSeats } from "../parts/games.js";
 import { askName, nameOrGuest } from "../parts/person.js";
 import { trying } from "../parts/say.js";
 import { inviteSheet } from "./invite.js";
+import { fitLine } from "./fit.js";
 import { makeTable, openTable } from "./open.js";
 import { optionsField } from "./options.js";
+import { presetField } from "./presets.js";
 
 // keys: web_home.mode.* web_home.start.*
 
@@ -25,25 +21,33 @@ const MODES = ["computer", "friend", "watch"];
 const CLOCKS = [null, 15, 30, 60, 120];
 
 /**
+ * What is chosen before anybody has said anything.
+ * @param {Json} game
+ * @returns {Record<string, Json>}
+ */
+const firstChoice = (game) => ({
+  mode: "computer",
+  level: usualLevel(game),
+  rival: usualLevel(game),
+  seats: usualSeats(game),
+  bots: 0,
+  preset: game.default_preset,
+  clock: null,
+  practice: false,
+  open: false,
+});
+
+/**
  * The sheet of a game's choices. `close` turns the card back.
  * @param {Json} game
  * @param {Json} more
  */
 export function setupSheet(game, { close }) {
-  /** @type {Record<string, Json>} */
-  const choice = {
-    mode: "computer",
-    level: usualLevel(game),
-    rival: usualLevel(game),
-    seats: usualSeats(game),
-    bots: 0,
-    preset: game.default_preset,
-    clock: null,
-    practice: false,
-    open: false,
-  };
+  const choice = firstChoice(game);
   const options = optionsField(game, () => choice.preset);
   const who = el("div", { class: "stack" });
+  const fit = fitLine(game, () => ({ ...choice, options: options.values() }));
+  const refit = () => trying(fit.update);
   const start = el("button", { class: "button primary start", dataset: { test: "start-table" } });
 
   const set = (/** @type {string} */ name, /** @type {Json} */ value) => {
@@ -55,29 +59,31 @@ export function setupSheet(game, { close }) {
     start.textContent = t(`web_home.start.${choice.mode}`);
     more.open.hidden = choice.mode !== "friend";
     more.practice.hidden = choice.mode === "watch";
+    refit();
   }
 
   const more = howFields(choice);
-  const form = el(
-    "form",
-    {
-      class: "setup-form",
-      on: {
-        submit: (event) => {
-          event.preventDefault();
-          trying(() => begin(game, choice, options.values(), sheet, close));
-        },
-      },
-    },
+  const presets = presetField(game, choice.preset, (preset) => {
+    choice.preset = preset;
+    options.redraw();
+  });
+  const send = async () => {
+    const wished = { ...options.values(), ...(await fit.adapted()) };
+    await begin(game, choice, wished, sheet, close);
+  };
+  const form = formOf(
+    "setup-form",
+    () => trying(send),
     modeTabs(choice, (mode) => set("mode", mode)),
     el(
       "div",
       { class: "setup-columns" },
-      who,
-      el("div", { class: "stack" }, presetField(game, choice, options.redraw), options.element, more.element),
+      el("div", { class: "stack" }, fit.element, who),
+      el("div", { class: "stack" }, presets, options.first, options.element, more.element),
     ),
     start,
   );
+  form.addEventListener("change", refit);
   const sheet = el(
     "section",
     { class: "sheet setup", "aria-labelledby": "setup-title" },
@@ -97,26 +103,9 @@ function setupHead(game, close) {
     "div",
     { class: "setup-head" },
     el("h2", { id: "setup-title", text: gameTitle(game.name), tabindex: "-1" }),
-    el("a", {
-      class: "button quiet",
-      href: `/rules/${game.name}`,
-      text: t("web_home.rules"),
-      dataset: { test: `rules-${game.name}` },
-    }),
-    game.explorer &&
-      el("a", {
-        class: "button quiet",
-        href: `/explore/${game.name}`,
-        text: t("web_explorer.link"),
-        dataset: { test: "to-explorer" },
-      }),
-    el("button", {
-      type: "button",
-      class: "button quiet",
-      text: t("web_home.turn_back"),
-      dataset: { test: "turn-back" },
-      on: { click: close },
-    }),
+    linkButton(`/rules/${game.name}`, t("web_home.rules"), `rules-${game.name}`, "quiet"),
+    game.explorer && linkButton(`/explore/${game.name}`, t("web_explorer.link"), "to-explorer", "quiet"),
+    textButton(t("web_home.turn_back"), "turn-back", close, "quiet"),
   );
 }
 
@@ -125,26 +114,16 @@ function setupHead(game, close) {
  * @param {(value: Json) => void} onChoose
  */
 function modeTabs(choice, onChoose) {
-  return el(
-    "fieldset",
-    { class: "mode-tabs" },
-    el("legend", { class: "visually-hidden", text: t("web_home.mode") }),
-    MODES.map((mode) =>
-      el(
-        "label",
-        { class: "mode-tab" },
-        el("input", {
-          type: "radio",
-          name: "mode",
-          value: mode,
-          checked: mode === choice.mode,
-          dataset: { test: `mode-${mode}` },
-          on: { change: () => onChoose(mode) },
-        }),
-        el("span", { text: t(`web_home.mode.${mode}`) }),
-      ),
-    ),
-  );
+  return radios({
+    name: "mode",
+    legend: el("legend", { class: "visually-hidden", text: t("web_home.mode") }),
+    values: MODES,
+    chosen: choice.mode,
+    choose: onChoose,
+    textOf: (mode) => t(`web_home.mode.${mode}`),
+    look: "mode-tabs",
+    row: "mode-tab",
+  });
 }
 
 /**
@@ -216,12 +195,8 @@ function levelField(game, title, chosen, onChoose, name) {
         dataset: { test: `${name}-${level.name}` },
         on: { change: () => onChoose(level.name) },
       }),
-      el(
-        "span",
-        {},
-        el("b", { text: levelName(level.name) }),
-        el("small", { class: "soft", text: levelAbout(game.name, level) }),
-      ),
+      face(level.name),
+      levelWords(game, level),
     );
   const { levels, others } = levelsOf(game);
   return el(
@@ -239,8 +214,27 @@ function levelField(game, title, chosen, onChoose, name) {
   );
 }
 
-/** @param {Json} facts */
-function numberField({ label, value, least, most, test, onChange }) {
+/**
+ * Who plays at a level, how strong that is, and what they are like.
+ * @param {Json} game
+ * @param {Json} level
+ */
+function levelWords(game, level) {
+  const strength = levelName(level.name);
+  const like = level.called ? temper(game.name, level.name) : "";
+  return el(
+    "span",
+    {},
+    el("b", {
+      text: level.called ? t("web_people.called", { name: level.called, level: strength }) : strength,
+    }),
+    like && el("span", { class: "level-like", text: like }),
+    el("small", { class: "soft", text: level.about }),
+  );
+}
+
+/** A number that is changed by two buttons. @param {Json} facts */
+export function numberField({ label, value, least, most, test, onChange }) {
   const step = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ key) =>
     el("button", {
       type: "button",
@@ -258,42 +252,6 @@ function numberField({ label, value, least, most, test, onChange }) {
     step(-1, "−", "web_home.fewer"),
     el("output", { class: "numbers", text: value, dataset: { test } }),
     step(1, "+", "web_home.another"),
-  );
-}
-
-/**
- * @param {Json} game
- * @param {Json} choice
- * @param {() => void} onChange
- */
-function presetField(game, choice, onChange) {
-  const about = el("p", {
-    class: "soft small",
-    text: presetAbout(game.name, choice.preset),
-    id: "preset-about",
-  });
-  const select = el(
-    "select",
-    {
-      "aria-describedby": "preset-about",
-      dataset: { test: "preset" },
-      on: {
-        change: (event) => {
-          choice.preset = event.target.value;
-          about.textContent = presetAbout(game.name, choice.preset);
-          onChange();
-        },
-      },
-    },
-    Object.keys(game.presets).map((preset) =>
-      el("option", { value: preset, text: spaced(preset), selected: preset === choice.preset }),
-    ),
-  );
-  return el(
-    "div",
-    { class: "stack-tight" },
-    el("label", { class: "field" }, el("span", { text: t("web_home.preset") }), select),
-    about,
   );
 }
 
@@ -325,7 +283,7 @@ function howFields(choice) {
   );
   const practice = check("practice", "web_home.practice");
   const open = check("open", "web_home.open");
-  const label = el("label", { class: "field" }, el("span", { text: t("web_home.clock") }), clock);
+  const label = fieldOf(t("web_home.clock"), clock);
   return { element: el("div", { class: "stack-tight" }, practice, open, label), practice, open };
 }
 

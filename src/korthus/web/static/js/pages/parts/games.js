@@ -3,10 +3,10 @@
 import { cardPicture } from "../../cards/card.js";
 import { get } from "../../api.js";
 import { el } from "../../dom.js";
-import { has, language, t } from "../../i18n.js";
+import { has, language, number, t } from "../../i18n.js";
 
-// keys: *.title *.preset.* web_home.option.* web_home.level.*
-// keys: web_home.level_about.*
+// keys: *.title *.preset.* web_home.option.*
+// keys: web_options.*
 
 const asked = new Map();
 
@@ -41,6 +41,41 @@ export const presetAbout = (game, preset) =>
   has(`${game}.preset.${preset}`) ? t(`${game}.preset.${preset}`) : "";
 
 /**
+ * The text of a key, or the name that a visiting game has in its rules, as words.
+ * @param {string} key
+ * @param {string} name
+ */
+const named = (key, name) => (has(key) ? t(key) : spaced(name));
+
+/**
+ * What a preset is called.
+ * @param {string} game
+ * @param {string} preset
+ */
+export const presetName = (game, preset) => named(`web_options.${game}.preset.${preset}`, preset);
+
+/**
+ * What an option is called.
+ * @param {string} game
+ * @param {Json} option
+ */
+export const optionName = (game, option) => named(`web_options.${game}.${option.name}`, option.name);
+
+/**
+ * What a number of an option counts ("cards"); empty if it says so itself.
+ * @param {string} game
+ * @param {Json} option
+ */
+export function optionUnit(game, option) {
+  const key = `web_options.${game}.unit.${option.name}`;
+  return has(key) ? t(key) : "";
+}
+
+/** The options that people are asked for; the others are for studies. @param {Json} game */
+export const askedOptions = (game) =>
+  game.options.filter((/** @type {Json} */ { name }) => !game.asks.unasked.includes(name));
+
+/**
  * What an option decides, in words.
  * @param {string} game
  * @param {Json} option
@@ -53,26 +88,21 @@ export function optionAbout(game, option) {
 /** A name of the notation (`only_if_card_cannot_capture`) as words. @param {string} name */
 export const spaced = (name) => String(name).replaceAll("_", " ");
 
-/** A value of an option as people read it. @param {Json} value */
-export function valueText(value) {
-  if (value === null || value === undefined) return t("web_home.value.none");
-  if (typeof value === "boolean") return t(value ? "web_home.value.yes" : "web_home.value.no");
-  return Array.isArray(value) ? value.join(" ") : spaced(value);
-}
-
 /**
- * What a computer player does, in words.
+ * A value of an option as people read it, with its unit.
  * @param {string} game
- * @param {Json} level
+ * @param {Json} option
+ * @param {Json} value
  */
-export function levelAbout(game, level) {
-  const key = `web_home.level_about.${game}.${level.name}`;
-  return has(key) ? t(key) : level.about;
+export function valueText(game, option, value) {
+  if (typeof value === "boolean") return t(value ? "web_home.value.yes" : "web_home.value.no");
+  if (typeof value === "number" && option.kind === "int") {
+    return `${number(value)} ${optionUnit(game, option)}`.trim();
+  }
+  if (Array.isArray(value)) return value.join(", ");
+  const word = value ?? "none";
+  return named(`web_options.${game}.${option.name}.${word}`, value ?? t("web_home.value.none"));
 }
-
-/** What a level is called. @param {string} level */
-export const levelName = (level) =>
-  has(`web_home.level.${level}`) ? t(`web_home.level.${level}`) : spaced(level);
 
 const LEVELS = ["easy", "normal", "strong", "strongest"];
 

@@ -1,5 +1,6 @@
 /** Who sits here: a name that is asked for once and kept. */
 
+import { fieldOf } from "../../controls.js";
 import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { settings } from "../../settings.js";
@@ -43,7 +44,7 @@ export function askName() {
       "form",
       { method: "dialog", class: "stack" },
       el("h2", { text: t("web_home.name.ask"), id: "ask-name-title" }),
-      el("label", { class: "field" }, el("span", { text: t("web_home.name") }), field),
+      fieldOf(t("web_home.name"), field),
       el("p", { class: "soft small", text: t("web_home.name.kept") }),
       el(
         "div",

@@ -1,22 +1,12 @@
 /** Short words to the person: a note that goes by itself, a text that is copied. */
 
 import { Refused } from "../../api.js";
+import { givenText, textButton } from "../../controls.js";
 import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { note } from "../../note.js";
 
-const SHOWN = 4000;
-
-/** Shows a sentence for a while; `good` for what went well. @param {string} text */
-export function note(text, { good = false } = {}) {
-  document.querySelector(".toast.from-page")?.remove();
-  const toast = el("div", {
-    class: `toast from-page${good ? " good" : ""}`,
-    role: good ? "status" : "alert",
-    text,
-  });
-  document.body.append(toast);
-  setTimeout(() => toast.remove(), SHOWN);
-}
+export { note };
 
 /**
  * Runs something that may be refused, and shows why.
@@ -41,14 +31,7 @@ export async function trying(action) {
  * @param {string} test
  */
 export function copyField(text, label, test) {
-  const field = el("input", {
-    type: "text",
-    readonly: true,
-    value: text,
-    "aria-label": label,
-    dataset: { test: `${test}-text` },
-    on: { focus: (event) => event.target.select() },
-  });
+  const field = givenText(text, label, `${test}-text`);
   return el(
     "div",
     { class: "with-button" },
@@ -64,22 +47,14 @@ export function copyField(text, label, test) {
  * @param {{test: string, label?: string, fallback?: HTMLInputElement}} options
  */
 export function copyButton(textOf, { test, label = t("web_home.copy"), fallback }) {
-  return el("button", {
-    type: "button",
-    class: "button",
-    text: label,
-    dataset: { test },
-    on: {
-      click: async () => {
-        if (navigator.clipboard) {
-          await navigator.clipboard.writeText(textOf());
-          note(t("web_home.copied"), { good: true });
-        } else if (fallback) {
-          fallback.focus();
-          fallback.select();
-          note(t("web_home.copy_by_hand"));
-        } else note(textOf(), { good: true });
-      },
-    },
+  return textButton(label, test, async () => {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(textOf());
+      note(t("web_home.copied"), { good: true });
+    } else if (fallback) {
+      fallback.focus();
+      fallback.select();
+      note(t("web_home.copy_by_hand"));
+    } else note(textOf(), { good: true });
   });
 }

@@ -10,6 +10,28 @@ export function playersText(players) {
 }
 
 /**
+ * How strong somebody is, and how sure that is: "1520 ± 90"; a level that was measured has no doubt.
+ * @param {{rating: number, unsure: number}} facts
+ */
+export function ratingText({ rating, unsure }) {
+  return unsure > 0 ? t("web_home.rating", { rating, unsure }) : String(rating);
+}
+
+/**
+ * Who sits at a table, with their ratings where they are known: "Anna (1520 ± 90), free".
+ * @param {{name: string|null}[]} players
+ * @param {(Json|null)[]} ratings
+ */
+export function ratedText(players, ratings) {
+  return players
+    .map((player, seat) => {
+      const name = playersText([player]);
+      return ratings[seat] ? `${name} (${ratingText(ratings[seat])})` : name;
+    })
+    .join(", ");
+}
+
+/**
  * The scores of an outcome by player: "Anna 38 – Bo 21".
  * @param {Outcome|null} outcome
  * @param {{name: string|null}[]} players
@@ -41,7 +63,7 @@ const STEPS = [
 
 /**
  * A moment as people say it: "3 hours ago", or the date if it is more than a week ago.
- * @param {Json} value
+ * @param {number} value milliseconds since 1970
  */
 export function momentText(value) {
   const moment = toDate(value);
@@ -52,5 +74,5 @@ export function momentText(value) {
   return format.format(Math.round(seconds / size), unit);
 }
 
-/** A moment of the server: seconds since 1970, or a text. @param {Json} value */
-export const toDate = (value) => new Date(typeof value === "number" ? value * 1000 : value);
+/** A moment of the server: milliseconds since 1970. @param {number} value */
+export const toDate = (value) => new Date(value);

@@ -8,7 +8,7 @@ export class Choosing {
   /** @type {Choice[]} */
   #actions = [];
 
-  /** Begins anew with other actions. */
+  /** Begins anew with other actions. @param {Choice[]} actions */
   begin(actions) {
     this.#actions = actions;
     this.#tapped = [];
@@ -23,22 +23,26 @@ export class Choosing {
     return this.#naming(this.#tapped.map(({ card }) => card));
   }
 
-  /** The actions to offer as buttons: those that are left, and before the first tap those without a card. */
+  /**
+   * The actions to offer as buttons: those that are left, and before the first tap those without a card.
+   * @param {Set<string>} visible
+   */
   offered(visible) {
     if (!this.isEmpty) return this.left;
     return this.#actions.filter(({ cards = [] }) => !cards.some((card) => visible.has(card)));
   }
 
+  /** @param {string} key */
   has(key) {
     return this.#tapped.some((each) => each.key === key);
   }
 
-  /** Whether an action names this card beside those tapped. */
+  /** Whether an action names this card beside those tapped. @param {string} card */
   goesWith(card) {
     return this.#naming([...this.#tapped.map((each) => each.card), card]).length > 0;
   }
 
-  /** Whether any action names this card. */
+  /** Whether any action names this card. @param {string} card */
   isNamed(card) {
     return this.#naming([card]).length > 0;
   }
@@ -46,6 +50,8 @@ export class Choosing {
   /**
    * A card was tapped: it is chosen too, or chosen alone if it does not go with the others, or given back.
    * @returns {Choice|null} the action to play: the only one left, when a chosen card is tapped again
+   * @param {string} key
+   * @param {string} card
    */
   tap(key, card) {
     if (this.has(key)) {
@@ -61,6 +67,7 @@ export class Choosing {
     this.#tapped = [];
   }
 
+  /** @param {string[]} cards */
   #naming(cards) {
     return this.#actions.filter((action) => without(cards, action.cards ?? []).length === 0);
   }

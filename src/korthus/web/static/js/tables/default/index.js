@@ -5,8 +5,9 @@
  */
 
 import { markCard } from "../../cards/card.js";
-import { el, reconcile } from "../../dom.js";
-import { t } from "../../i18n.js";
+import { unmarked } from "../../cards/text.js";
+import { el, focusOn, reconcile, setText } from "../../dom.js";
+import { has, t } from "../../i18n.js";
 import { settings } from "../../settings.js";
 import { sound } from "../../sound.js";
 import { GameTable } from "../base.js";
@@ -15,33 +16,63 @@ import { Plate, showFacts } from "./plates.js";
 import { Row } from "./row.js";
 import { after, cardsIn, sceneOf } from "./scene.js";
 
+/**
+ * @typedef {import("./scene.js").Game} Game
+ * @typedef {import("./scene.js").Shown} Shown
+ * @typedef {import("./scene.js").State} State
+ * @typedef {import("./scene.js").Step} Step
+ * @typedef {MomentOf<Game>} Moment
+ */
+
+// keys: *.zone.*
+
 /** Between two cards that come to the table in one message, in ms. */
 const BEAT = 260;
 
+/** @extends {GameTable<Game>} */
 class DefaultTable extends GameTable {
   #choosing = new Choosing();
+  /**
+   * The description that was sent, and the same with the labels of the language, where the game brings some.
+   * @type {{from: Description|null, said: Description}}
+   */
+  #described = { from: null, said: { deck: null, codes: [], zones: [] } };
   /** @type {Row[]} */
   #rows = [];
+  /** @type {Map<number, Plate>} */
   #plates = new Map();
+  /** @type {Map<string, Row>} */
   #zoneRows = new Map();
-  /** Who acted last, and the cards that came with it. */
+  /**
+   * Who acted last.
+   * @type {number|null}
+   */
   #actor = null;
+  /**
+   * The cards that came with it.
+   * @type {Set<string>}
+   */
   #last = new Set();
-  /** The actions that are chosen from. */
+  /**
+   * The actions that are chosen from.
+   * @type {State["actions"]|undefined}
+   */
   #listed = undefined;
 
+  parts = {
+    facts: el("ul", { class: "df-facts df-table-facts" }),
+    seats: el("ul", { class: "df-seats", "aria-label": t("web_default.seats") }),
+    cloth: el("div", { class: "df-cloth", on: { click: () => this.skip() } }),
+    me: el("ul", { class: "df-seats df-me", "aria-label": t("web.you") }),
+    prompt: el("p", { class: "prompt", role: "status", dataset: { test: "prompt" } }),
+    actions: el("div", { class: "df-actions", role: "group", "aria-label": t("web_default.actions") }),
+    writing: this.#writing(),
+    hand: el("div", { class: "df-hand" }),
+  };
+
   build() {
+    this.fit({ card: [5.4, 7], lying: [6.2, 8], lowCard: [11, 4.4], lowLying: [13, 4.8] });
     const { zones } = this.description;
-    this.parts = {
-      facts: el("ul", { class: "df-facts df-table-facts" }),
-      seats: el("ul", { class: "df-seats", "aria-label": t("web_default.seats") }),
-      cloth: el("div", { class: "df-cloth", on: { click: () => this.skip() } }),
-      me: el("ul", { class: "df-seats df-me", "aria-label": t("web.you") }),
-      prompt: el("p", { class: "df-prompt", role: "status", dataset: { test: "prompt" } }),
-      actions: el("div", { class: "df-actions", role: "group", "aria-label": t("web_default.actions") }),
-      writing: this.#writing(),
-      hand: el("div", { class: "df-hand" }),
-    };
     const { facts, seats, cloth, me, prompt, actions, writing, hand } = this.parts;
     for (const zone of zones) {
       if (!["cards", "pile"].includes(zone.kind) || zone.whose === "seats") continue;
@@ -50,20 +81,31 @@ class DefaultTable extends GameTable {
       (zone.whose === "mine" ? hand : cloth).append(row.element);
     }
     this.append(
-      el("div", { class: "df-table" }, facts, seats, cloth),
-      el("div", { class: "df-mine" }, me, prompt, actions, writing, hand),
+      el("div", { class: "df-table seat-table" }, facts, seats, cloth),
+      el("div", { class: "df-mine seat-mine" }, me, prompt, actions, writing, hand),
     );
   }
 
-  /** @returns {Description} */
   get description() {
-    return this.state.description;
+    const { description, game } = this.state;
+    if (!description) throw new Error(`${game} is not described`);
+    if (this.#described.from !== description) {
+      const label = (/** @type {Zone} */ zone) => {
+        const key = `${game}.zone.${zone.field}`;
+        return has(key) ? t(key) : zone.label;
+      };
+      const zones = description.zones.map((zone) => ({ ...zone, label: label(zone) }));
+      this.#described = { from: description, said: { ...description, zones } };
+    }
+    return this.#described.said;
   }
 
+  /** @returns {Deck} */
   get deck() {
     return this.description.deck ?? "plain";
   }
 
+  /** @param {Zone} zone */
   #makeRow(zone) {
     const row = new Row(zone, {
       deck: this.deck,
@@ -98,6 +140,7 @@ class DefaultTable extends GameTable {
 
   // -- from one moment to the next -----------------------------------------------------------------
 
+  /** @param {State} state */
   sceneOf({ view, players, hands }) {
     return sceneOf(view, this.description, players.length, hands ?? null);
   }
@@ -106,18 +149,23 @@ class DefaultTable extends GameTable {
     this.#choosing.clear();
   }
 
+  /** @param {State["log"]} notices */
   hear(notices) {
     const codes = new Set(this.description.codes);
     for (const { event } of notices) {
-      if (!Number.isInteger(event.seat)) continue;
+      if (!("seat" in event) || !Number.isInteger(event.seat)) continue;
       this.#actor = event.seat;
       const named = cardsIn(event, codes).map(({ card }) => card);
       if (named.length) this.#last = new Set(named);
     }
     const to = this.#placeOf(this.#actor);
-    for (const card of this.parts.cloth.querySelectorAll("[data-flip]")) card.dataset.to = to;
+    for (const card of this.parts.cloth.querySelectorAll("[data-flip]")) card.setAttribute("data-to", to);
   }
 
+  /**
+   * @param {GameEvent} event
+   * @returns {Step[]}
+   */
   steps(event) {
     const scene = after(this.scene, event, this.description, this.state.seat);
     return scene ? [{ scene, what: "play", tells: true }] : [];
@@ -127,6 +175,10 @@ class DefaultTable extends GameTable {
     sound("play");
   }
 
+  /**
+   * @param {Step} _
+   * @param {Moment} moment
+   */
   async linger(_, { event, state }) {
     const codes = new Set(this.description.codes);
     const stays = new Set(cardsIn(state.view, codes).map(({ card }) => card));
@@ -134,7 +186,12 @@ class DefaultTable extends GameTable {
     await this.pause(gone || !this.#liesOpen(state, event, codes) ? settings.get("trick_rest") : BEAT);
   }
 
-  /** Whether the cards of an event still lie on the table in a state. */
+  /**
+   * Whether the cards of an event still lie on the table in a state.
+   * @param {State} state
+   * @param {GameEvent} event
+   * @param {Set<string>} codes
+   */
   #liesOpen(state, event, codes) {
     const lying = new Set();
     for (const { whose, kind, values } of this.sceneOf(state).zones)
@@ -168,11 +225,19 @@ class DefaultTable extends GameTable {
     this.drawMine();
   }
 
+  /**
+   * @param {Shown[]} zones
+   * @param {Shown[]} marks
+   */
   #drawSeats(zones, marks) {
     const { seat: mine, players } = this.state;
     const count = players.length;
     const around = players.map((_, at) => (this.bottom + 1 + at) % count);
     const atSeats = zones.filter(({ whose }) => whose === "seats");
+    /**
+     * @param {HTMLElement} list
+     * @param {number[]} seats
+     */
     const draw = (list, seats) =>
       reconcile(
         list,
@@ -197,14 +262,17 @@ class DefaultTable extends GameTable {
     this.parts.me.hidden = mine === null;
   }
 
+  /** @param {number} seat */
   #plate(seat) {
-    if (!this.#plates.has(seat)) {
-      const makeRow = (zone) => this.#makeRow(zone);
-      this.#plates.set(seat, new Plate({ seat, deck: this.description.deck ?? "french", makeRow }));
-    }
-    return this.#plates.get(seat);
+    const known = this.#plates.get(seat);
+    if (known) return known;
+    const makeRow = (/** @type {Zone} */ zone) => this.#makeRow(zone);
+    const plate = new Plate({ seat, deck: this.description.deck ?? "french", makeRow });
+    this.#plates.set(seat, plate);
+    return plate;
   }
 
+  /** @param {number|null} seat */
   #placeOf(seat) {
     return seat === null ? ".df-table-facts" : `.df-seat[data-seat="${seat}"]`;
   }
@@ -213,11 +281,12 @@ class DefaultTable extends GameTable {
     const open = this.canAct;
     this.classList.toggle("my-turn", open);
     for (const row of this.#rows) row.remark();
-    this.parts.writing.hidden = !open || this.shown.actions !== null;
+    this.parts.writing.hidden = !open || this.shown?.actions !== null;
     this.#drawActions(open);
     this.#drawPrompt(open);
   }
 
+  /** @param {boolean} open */
   #drawActions(open) {
     const visible = new Set(this.#rows.flatMap((row) => row.cards));
     const offered = open ? this.#choosing.offered(visible) : [];
@@ -236,16 +305,17 @@ class DefaultTable extends GameTable {
     );
   }
 
+  /** @param {boolean} open */
   #drawPrompt(open) {
     const text = this.#question(open);
-    if (this.parts.prompt.textContent !== text) this.parts.prompt.textContent = text;
+    if (this.parts.prompt.textContent !== unmarked(text)) setText(this.parts.prompt, text);
   }
 
-  /** What is asked of this person, or whom everybody waits for. */
+  /** What is asked of this person, or whom everybody waits for. @param {boolean} open */
   #question(open) {
     const { turn } = this.scene;
     if (open) {
-      if (this.shown.actions === null) return t("web_default.many");
+      if (this.shown?.actions === null) return t("web_default.many");
       if (this.#choosing.isEmpty) return t("web_default.choose");
       return this.#choosing.left.length === 1 ? t("web_default.confirm") : t("web_default.which");
     }
@@ -255,10 +325,16 @@ class DefaultTable extends GameTable {
 
   // -- choosing ------------------------------------------------------------------------------------
 
+  /** @param {HTMLButtonElement} button */
   #made(button) {
     button.dataset.from = this.#placeOf(this.#actor);
   }
 
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {string} card
+   * @param {string} key
+   */
   #mark(button, card, key) {
     const choosing = this.#choosing;
     const open = this.canAct;
@@ -276,6 +352,10 @@ class DefaultTable extends GameTable {
     });
   }
 
+  /**
+   * @param {string} card
+   * @param {string} key
+   */
   #tap(card, key) {
     if (!this.canAct) return;
     const action = this.#choosing.tap(key, card);
@@ -283,12 +363,14 @@ class DefaultTable extends GameTable {
     else this.drawMine();
   }
 
+  /** @param {string} text */
   #act(text) {
     if (this.canAct) this.act(text);
   }
 
   // -- keyboard ------------------------------------------------------------------------------------
 
+  /** @param {KeyboardEvent} event */
   keys(event) {
     const { key } = event;
     if (/^[1-9]$/.test(key)) return this.#press(Number(key) - 1);
@@ -305,9 +387,10 @@ class DefaultTable extends GameTable {
     return true;
   }
 
+  /** @param {number} at */
   #press(at) {
     const button = this.parts.actions.children[at];
-    if (!button || this.parts.actions.hidden) return false;
+    if (!(button instanceof HTMLButtonElement) || this.parts.actions.hidden) return false;
     button.click();
     return true;
   }
@@ -319,13 +402,13 @@ class DefaultTable extends GameTable {
     return true;
   }
 
-  /** Moves the keyboard to the row above or below; from elsewhere into the hand. */
+  /** Moves the keyboard to the row above or below; from elsewhere into the hand. @param {number} step */
   #toRow(step) {
     const rows = [...this.querySelectorAll(".fan")].filter((fan) => fan.querySelector(".card"));
     if (!rows.length) return false;
     const at = rows.findIndex((fan) => fan.contains(document.activeElement));
     const goal = at < 0 ? rows.length - 1 : Math.max(0, Math.min(rows.length - 1, at + step));
-    (rows[goal].querySelector('.card[tabindex="0"]') ?? rows[goal].querySelector(".card")).focus();
+    focusOn(rows[goal].querySelector('.card[tabindex="0"]') ?? rows[goal].querySelector(".card"));
     return true;
   }
 }

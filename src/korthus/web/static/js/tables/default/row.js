@@ -3,9 +3,12 @@
 import { cardName } from "../../cards/card.js";
 import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { handFan } from "../base.js";
+import { handFan } from "../fan.js";
+
+/** @typedef {import("./scene.js").Lying} Lying */
 
 export class Row {
+  /** @type {Lying[]} */
   #entries = [];
   #options;
   #count = el("span", { class: "df-pile-count", "aria-hidden": "true" });
@@ -13,10 +16,10 @@ export class Row {
   /**
    * @param {Zone} zone
    * @param {object} options
-   * @param {"french"|"spanish"|"plain"} options.deck
-   * @param {(button: HTMLElement, card: string, key: string) => void} options.mark
+   * @param {Deck} options.deck
+   * @param {(button: HTMLButtonElement, card: string, key: string) => void} options.mark
    * @param {(card: string, key: string) => void} options.onPick
-   * @param {(button: HTMLElement) => void} options.made
+   * @param {(button: HTMLButtonElement) => void} options.made
    * @param {(seat: number) => string} options.name
    */
   constructor(zone, options) {
@@ -38,7 +41,7 @@ export class Row {
     );
   }
 
-  /** Shows cards; of a pile the last. @param {Zone} zone @param {import("./scene.js").Lying[]} lying */
+  /** Shows cards; of a pile the last. @param {Zone} zone @param {Lying[]} lying */
   show(zone, lying) {
     const pile = zone.kind === "pile";
     this.#entries = pile ? lying.slice(-1) : lying;
@@ -56,26 +59,31 @@ export class Row {
     return this.#entries.map(({ card }) => card);
   }
 
-  get buttons() {
-    return [...this.fan.querySelectorAll(".card")];
-  }
-
   /** Shows again which cards can be tapped. */
   remark() {
-    for (const [index, button] of this.buttons.entries()) this.#mark(button, button.dataset.card, index);
+    for (const [index, button] of this.fan.buttons().entries()) {
+      this.#mark(button, button.dataset.card ?? "", index);
+    }
   }
 
+  /** @param {HTMLButtonElement} button */
   #key(button) {
     return `${this.field}/${button.dataset.flip}`;
   }
 
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {string} card
+   * @param {number} index
+   */
   #mark(button, card, index) {
     const seat = this.#entries[index]?.seat ?? null;
     const { deck, name } = this.#options;
     const by = seat === null ? "" : name(seat);
     const said = cardName(card, { deck });
     button.setAttribute("aria-label", by ? `${said}, ${by}` : said);
-    const caption = button.querySelector(".df-by") ?? el("span", { class: "df-by", "aria-hidden": "true" });
+    const caption =
+      button.querySelector(".df-by") ?? el("span", { class: "card-by df-by", "aria-hidden": "true" });
     if (by) {
       caption.textContent = by;
       if (!caption.isConnected) button.append(caption);

@@ -5,6 +5,10 @@
  * @typedef {Zone & {values: Json[]}} Shown a zone and its value, or one for each seat; where cards lie open,
  *   a value is a list of `Lying`
  * @typedef {{turn: number|null, zones: Shown[]}} Scene
+ * @typedef {StepOf<Scene, "play">} Step
+ * @typedef {{scene: Scene, step: Step, view: Json, event: GameEvent, action: Json, effect: Json, hand: Json}} Game
+ *   any game: what it sends is looked at by the description alone
+ * @typedef {StateOf<Game>} State
  */
 
 /**
@@ -35,7 +39,9 @@ export function after(scene, event, description, mine) {
   const { seat, audience = null } = event;
   const cloth = scene.zones.find(({ whose, kind }) => whose === "table" && kind === "cards");
   if (!Number.isInteger(seat) || audience !== null || !cloth) return null;
-  const lying = cloth.values[0].map(({ card }) => card);
+  /** @type {Lying[]} */
+  const open = cloth.values[0];
+  const lying = open.map(({ card }) => card);
   const fresh = without(
     cardsIn(event, new Set(description.codes)).map(({ card }) => card),
     lying,
@@ -56,7 +62,13 @@ export function after(scene, event, description, mine) {
   return { ...scene, zones };
 }
 
-/** The cards in a part of a view, an event or an action. @returns {Lying[]} */
+/**
+ * The cards in a part of a view, an event or an action.
+ * @returns {Lying[]}
+ * @param {Json} value
+ * @param {Set<string>} codes
+ * @param {number|null} seat
+ */
 export function cardsIn(value, codes, seat = null) {
   if (typeof value === "string") return codes.has(value) ? [{ card: value, seat }] : [];
   if (Array.isArray(value)) return value.flatMap((each) => cardsIn(each, codes, seat));
@@ -65,7 +77,11 @@ export function cardsIn(value, codes, seat = null) {
   return Object.values(value).flatMap((each) => cardsIn(each, codes, from));
 }
 
-/** Names less one of each that is gone. */
+/**
+ * Names less one of each that is gone.
+ * @param {string[]} names
+ * @param {string[]} gone
+ */
 export function without(names, gone) {
   const rest = [...gone];
   return names.filter((name) => {
@@ -75,6 +91,10 @@ export function without(names, gone) {
   });
 }
 
+/**
+ * @param {Lying[]} lying
+ * @param {string[]} gone
+ */
 function leaving(lying, gone) {
   const stay = without(
     lying.map(({ card }) => card),
@@ -83,12 +103,25 @@ function leaving(lying, gone) {
   return stay.map((card) => ({ card, seat: null }));
 }
 
+/**
+ * @param {Description} description
+ * @param {Json[]} hands
+ * @param {Set<string>} codes
+ * @returns {Shown}
+ */
 function openHands({ zones }, hands, codes) {
   const hand = zones.find(({ whose, kind }) => whose === "mine" && kind === "cards");
   const values = hands.map((each) => cardsIn(each, codes));
   return { field: "hands", whose: "seats", kind: "cards", label: hand?.label ?? "Hand", values };
 }
 
+/**
+ * @param {Json} view
+ * @param {Zone} zone
+ * @param {number} seats
+ * @param {Set<string>} codes
+ * @returns {Shown}
+ */
 function read(view, zone, seats, codes) {
   const path = zone.field.split(".");
   if (zone.whose !== "seats") return { ...zone, values: [worth(walk(view, path), zone.kind, codes)] };
@@ -99,7 +132,13 @@ function read(view, zone, seats, codes) {
   return { ...zone, values };
 }
 
-/** The value of a path. Where it is one for each seat, the first list on the way has an entry for each. */
+/**
+ * The value of a path. Where it is one for each seat, the first list on the way has an entry for each.
+ * @param {Json} view
+ * @param {string[]} path
+ * @param {number|null} seat
+ * @returns {Json}
+ */
 function walk(view, path, seat = null) {
   let value = view;
   let at = seat;
@@ -113,12 +152,21 @@ function walk(view, path, seat = null) {
   return value;
 }
 
+/**
+ * @param {Json} value
+ * @param {Zone["kind"]} kind
+ * @param {Set<string>} codes
+ */
 function worth(value, kind, codes) {
   if (kind === "cards" || kind === "pile") return cardsIn(value, codes);
   return kind === "text" ? plain(value) : value;
 }
 
-/** A value in words; null for nothing. */
+/**
+ * A value in words; null for nothing.
+ * @param {Json} value
+ * @returns {string|null}
+ */
 function plain(value) {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((each) => plain(each) ?? "–").join(" ") || null;

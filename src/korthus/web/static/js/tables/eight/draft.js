@@ -2,43 +2,85 @@
  * Eight cards on their way to three boards, before they are locked. Pure.
  *
  * A draft is three lists of cards. It belongs to this browser: the server hears of it when it is locked.
+ *
+ * @typedef {string[][]} Draft
+ * @typedef {number[][]} Splits how many cards the boards may have in the end, as the view lists them
  */
 
 export const BOARDS = ["A", "B", "C"];
 
+/** @returns {Draft} */
 export const nothing = () => [[], [], []];
 
-/** The board a card is on (0 to 2), or -1. */
+/**
+ * The board a card is on (0 to 2), or -1.
+ * @param {Draft} draft
+ * @param {string} card
+ */
 export const boardOf = (draft, card) => draft.findIndex((cards) => cards.includes(card));
 
-/** Every card of the draft. */
+/** Every card of the draft. @param {Draft} draft */
 export const placedIn = (draft) => draft.flat();
 
-/** The draft without a card. */
+/**
+ * The draft without a card.
+ * @param {Draft} draft
+ * @param {string} card
+ */
 export const without = (draft, card) => draft.map((cards) => cards.filter((each) => each !== card));
 
 /**
  * The splits that a draft can still come to.
- *
- * @param {string[][]} draft
- * @param {number[][]} splits how many cards the boards may have in the end, as the view lists them
+ * @param {unknown[][]} draft
+ * @param {Splits} splits
  */
 const within = (draft, splits) =>
   splits.filter((split) => draft.every((cards, board) => cards.length <= split[board]));
 
-/** How many places each board shows: as many as may lie there in the end. */
+/**
+ * How many places each board shows: as many as may lie there in the end.
+ * @param {unknown[][]} draft
+ * @param {Splits} splits
+ */
 export function room(draft, splits) {
   const open = within(draft, splits);
   return draft.map((cards, board) => Math.max(cards.length, ...open.map((split) => split[board])));
 }
 
-/** The draft with a card put (or moved) to a board; null if there is no room. */
+/**
+ * The draft with a card put (or moved) to a board; null if there is no room.
+ * @param {Draft} draft
+ * @param {string} card
+ * @param {number} board
+ * @param {Splits} splits
+ */
 export function put(draft, card, board, splits) {
   const next = without(draft, card).map((cards, at) => (at === board ? [...cards, card] : cards));
   return within(next, splits).length ? next : null;
 }
 
-/** The draft with two cards exchanged; one of them may still be in the hand. */
+/**
+ * The draft with the last card in the hand put where it can only go; the same draft if there is a choice.
+ * @param {Draft} draft
+ * @param {readonly string[]} cards all that are to be put
+ * @param {Splits} splits
+ */
+export function withLast(draft, cards, splits) {
+  const left = cards.filter((card) => boardOf(draft, card) < 0);
+  if (left.length !== 1) return draft;
+  const ways = draft.flatMap((_, board) => {
+    const next = put(draft, left[0], board, splits);
+    return next ? [next] : [];
+  });
+  return ways.length === 1 ? ways[0] : draft;
+}
+
+/**
+ * The draft with two cards exchanged; one of them may still be in the hand.
+ * @param {Draft} draft
+ * @param {string} one
+ * @param {string} other
+ */
 export const swapped = (draft, one, other) =>
   draft.map((cards) =>
     cards.map((card) => {
@@ -47,17 +89,26 @@ export const swapped = (draft, one, other) =>
     }),
   );
 
-/** The draft as far as these cards and splits allow; of what is too much, the latest goes. */
+/**
+ * The draft as far as these cards and splits allow; of what is too much, the latest goes.
+ * @param {Draft} draft
+ * @param {string[]} cards
+ * @param {Splits} splits
+ */
 export function fitted(draft, cards, splits) {
   const own = draft.map((each) => each.filter((card) => cards.includes(card)));
   const cut = splits.map((split) => own.map((each, board) => each.slice(0, split[board])));
   return cut.reduce((best, each) => (each.flat().length > best.flat().length ? each : best));
 }
 
-/** Whether every card lies where a split wants it. */
+/**
+ * Whether every card lies where a split wants it.
+ * @param {Draft} draft
+ * @param {Splits} splits
+ */
 export const isComplete = (draft, splits) =>
   splits.some((split) => draft.every((cards, board) => cards.length === split[board]));
 
-/** The action that locks a draft. */
+/** The action that locks a draft. @param {Draft} draft */
 export const placeText = (draft) =>
   `place ${draft.map((cards, board) => `${BOARDS[board]}: ${cards.join(" ")}`).join(", ")}`;

@@ -3,20 +3,49 @@
 import { cardBack, cardPicture } from "../../cards/card.js";
 import { el, reconcile, setAttribute } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { handFan } from "../base.js";
+import { explained } from "../../terms.js";
+import { handFan } from "../fan.js";
 import { BOARDS } from "./draft.js";
 import { handWords } from "./words.js";
 
+/**
+ * @typedef {import("./scene.js").Piece} Piece
+ *
+ * @typedef {object} Moment what a lane shows
+ * @property {number} bottom the seat at the bottom
+ * @property {number} top
+ * @property {NameOf} name
+ * @property {number|null} plo the Omaha board
+ * @property {number[]} winners
+ * @property {number|null} stake what lies beside the board while it is being paid
+ * @property {Eight.HandName[]|null} names what the seats have, once that is decided
+ * @property {string[]} makes the cards of the winning hand, once that is decided
+ * @property {string|null} running what my cards make so far
+ * @property {Piece[]} common
+ * @property {Piece[]|null} theirs
+ * @property {Piece[]|null} mine
+ * @property {number} room how many of my cards may lie here
+ * @property {string|null} putting what putting the chosen card here is called, if it can be put
+ * @property {string} label what my cards here are called
+ * @property {boolean} turning whether cards are being turned up
+ * @property {boolean} busy whether something happens on this board
+ */
+
 const FULL_BOARD = 5;
 
-/** A card to look at, or a back. */
+/** A card to look at, or a back. @param {Piece} piece */
 function pieceElement(piece) {
   const element = piece.card === null ? cardBack() : cardPicture(piece.card);
   element.dataset.flip = piece.key;
   return element;
 }
 
-/** Keeps one element for each piece; a piece that shows its face now turns over. */
+/**
+ * Keeps one element for each piece; a piece that shows its face now turns over.
+ * @param {Element} parent
+ * @param {Piece[]} pieces
+ * @param {{from: string, turning?: boolean}} how
+ */
 export function drawPieces(parent, pieces, { from, turning = false }) {
   reconcile(
     parent,
@@ -31,7 +60,11 @@ export function drawPieces(parent, pieces, { from, turning = false }) {
   );
 }
 
-/** Empty places behind cards. */
+/**
+ * Empty places behind cards.
+ * @param {number} number
+ * @param {string} classes
+ */
 const slots = (number, classes) =>
   el(
     "span",
@@ -43,7 +76,7 @@ const slots = (number, classes) =>
 export class Lane {
   #board;
   #letter;
-  #kind = el("abbr", { class: "lane-kind" });
+  #kind = el("span", { class: "lane-kind" });
   #chip = el("span", { class: "lane-chips" });
   #result = el("span", { class: "lane-result" });
   #common = el("div", { class: "lane-common" });
@@ -56,18 +89,16 @@ export class Lane {
 
   /**
    * @param {number} board 0 to 2
-   * @param {object} hands
-   * @param {(board: number) => void} hands.onPut the lane was tapped
-   * @param {(button: HTMLButtonElement) => void} hands.made a button for one of my cards is new; see `handFan`
-   * @param {(button: HTMLButtonElement, card: string, board: number) => void} hands.mark how one of my cards is marked; see `handFan`
+   * @param {Pick<import("../fan.js").FanOptions, "made"|"mark"> & {onPut: () => void}} options `onPut`: the
+   *   lane was tapped; the others are for my cards, see `handFan`
    */
-  constructor(board, { onPut, made, mark }) {
+  constructor(board, { onPut, ...options }) {
     const letter = BOARDS[board];
     this.#board = board;
     this.#letter = letter;
     this.#theirs = el("div", { class: "lane-theirs", role: "img", dataset: { test: `theirs-${letter}` } });
     /** My cards in this lane. */
-    this.fan = handFan([], { made, mark: (button, card) => mark(button, card, board) });
+    this.fan = handFan([], options);
     /** The place where the chosen card can be put. */
     this.put = el("button", {
       type: "button",
@@ -76,7 +107,7 @@ export class Lane {
       on: {
         click: (event) => {
           event.stopPropagation();
-          onPut(board);
+          onPut();
         },
       },
     });
@@ -89,6 +120,7 @@ export class Lane {
     this.element = this.#build(onPut);
   }
 
+  /** @param {() => void} onPut */
   #build(onPut) {
     const head = el("b", { text: this.#letter });
     return el(
@@ -97,7 +129,7 @@ export class Lane {
         class: "lane",
         "aria-label": t("web_eight.board", { board: this.#letter }),
         dataset: { board: this.#letter, test: `lane-${this.#letter}` },
-        on: { click: (event) => !event.target.closest("button") && onPut(this.#board) },
+        on: { click: (event) => !event.target.closest("button") && onPut() },
       },
       el("h3", { class: "lane-head" }, head, this.#kind, this.#result, this.#chip),
       this.#theirs,
@@ -108,7 +140,7 @@ export class Lane {
     );
   }
 
-  /** Draws the lane of a moment; see `#lane` in index.js. */
+  /** Draws the lane of a moment. @param {Moment} moment */
   show(moment) {
     const { classList } = this.element;
     classList.toggle("plo", moment.plo === this.#board);
@@ -119,16 +151,23 @@ export class Lane {
     classList.toggle("busy", moment.busy);
     this.#drawHead(moment);
     drawPieces(this.#common, moment.common, { from: ".eight-pot", turning: true });
-    this.#drawTheirs({ pieces: moment.theirs, seat: moment.top, name: moment.name, turning: moment.turning });
-    this.#drawMine({ pieces: moment.mine, room: moment.room, putting: moment.putting, label: moment.label });
+    this.#drawTheirs(moment);
+    this.#drawMine(moment);
     this.#drawNames(moment);
+    this.#drawMakes(moment);
   }
 
+  /** The cards that make the winning hand stand out. @param {Moment} moment */
+  #drawMakes({ makes }) {
+    const cards = /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll("[data-card]"));
+    for (const card of cards) card.classList.toggle("makes", makes.includes(card.dataset.card ?? ""));
+  }
+
+  /** @param {Moment} moment */
   #drawHead({ plo, winners, stake, name }) {
     const four = plo === null ? null : plo === this.#board;
-    const about = four ? "web_eight.plo_about" : "web_eight.nlhe_about";
-    this.#kind.textContent = four === null ? "" : t(four ? "web_eight.plo" : "web_eight.nlhe");
-    setAttribute(this.#kind, "title", four === null ? null : t(about));
+    const kind = four === null ? "" : t(four ? "web_eight.plo" : "web_eight.nlhe");
+    if (this.#kind.textContent !== kind) this.#kind.replaceChildren(...explained("eight", kind));
     this.#chip.replaceChildren();
     if (stake !== null) {
       const dataset = { flip: `chips-${this.#letter}`, from: ".eight-pot" };
@@ -139,23 +178,25 @@ export class Lane {
     this.#result.textContent = winners.length === 2 ? t("web_eight.shared") : winners.map(name).join("");
   }
 
-  #drawTheirs({ pieces, seat, name, turning }) {
-    const unknown = pieces === null;
-    this.#theirs.classList.toggle("unknown", unknown);
-    drawPieces(this.#theirs, pieces ?? [], { from: ".eight-other", turning });
-    const player = name(seat);
+  /** @param {Moment} moment */
+  #drawTheirs({ theirs, top, name, turning }) {
+    this.#theirs.classList.toggle("unknown", theirs === null);
+    drawPieces(this.#theirs, theirs ?? [], { from: ".eight-other", turning });
+    const player = name(top);
     const board = this.#letter;
-    const said = unknown
-      ? t("web_eight.lane_unknown", { player, board })
-      : t("web_eight.lane_of", { player, board, n: pieces.length });
+    const said =
+      theirs === null
+        ? t("web_eight.lane_unknown", { player, board })
+        : t("web_eight.lane_of", { player, board, n: theirs.length });
     const faces = [...this.#theirs.children].map((card) => card.getAttribute("aria-label")).filter(Boolean);
     this.#theirs.setAttribute("aria-label", [said, ...faces].join(": "));
   }
 
-  #drawMine({ pieces, room, putting, label }) {
-    const open = pieces ?? [];
-    const seen = open.filter((piece) => piece.card !== null);
-    this.#mine.dataset.room = room;
+  /** @param {Moment} moment */
+  #drawMine({ mine, room, putting, label }) {
+    const lying = mine ?? [];
+    const seen = lying.flatMap(({ key, card }) => (card === null ? [] : { key, card }));
+    this.#mine.dataset.room = String(room);
     for (const [at, slot] of [...this.#mineSlots.children].entries())
       slot.toggleAttribute("hidden", at >= room);
     this.fan.show(
@@ -168,16 +209,18 @@ export class Lane {
     }
     drawPieces(
       this.#hidden,
-      open.filter((piece) => piece.card === null),
+      lying.filter((piece) => piece.card === null),
       { from: ".eight-hand" },
     );
     this.put.hidden = !putting;
-    setAttribute(this.put, "aria-label", putting || null);
+    setAttribute(this.put, "aria-label", putting);
   }
 
+  /** @param {Moment} moment */
   #drawNames({ names, bottom, top, name, running }) {
     this.#myName.textContent = names ? handWords(names[bottom]) : (running ?? "");
-    const theirs = names && handWords(names[top]);
-    this.#theirName.textContent = names ? t("web_eight.has", { player: name(top), hand: theirs }) : "";
+    this.#theirName.textContent = names
+      ? t("web_eight.has", { player: name(top), hand: handWords(names[top]) })
+      : "";
   }
 }

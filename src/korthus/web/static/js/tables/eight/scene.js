@@ -4,39 +4,75 @@
  * A scene is made from a view (`sceneOf`), and an event turns one scene into the next (`after`). Hidden cards
  * have `card: null`; where not even their number is known, a seat's cards on the boards are null.
  *
- * @typedef {{key: string, card: string|null}} Piece
+ * @typedef {import("../pieces.js").Piece} Piece
+ * @typedef {Piece[][]} Placed a seat's cards, by board
  * @typedef {object} Scene
  * @property {number} number the hand
  * @property {Piece[][]} hands by seat
- * @property {(Piece[][]|null)[]} placed by seat, then by board
+ * @property {(Placed|null)[]} placed by seat
  * @property {Piece[][]} boards
- * @property {(object[]|null)[]} names what each seat has on a board that is run out, by board
+ * @property {(Eight.HandName[]|null)[]} names what each seat has on a board that is run out
+ * @property {(string[][]|null)[]} fives the five cards of each of these hands
  * @property {number[][]} winners by board
+ * @property {boolean[]} locked by seat
+ * @property {number|null} plo the Omaha board
  * @property {number[][]} splits how many cards a seat may have on the boards in the end
+ * @property {number} dealer
+ * @property {number} pot
+ * @property {number} ante
+ * @property {number[]} bankrolls by seat
  * @property {number[]|null} net what each seat won or lost in the hand, at its end
  * @property {number|null} sweeper who won all three boards
  * @property {(number|null)[]} stakes what lies beside a board that is being paid
+ * @property {number} next tells new pieces apart
+ *
+ * @typedef {"start"|"deal"|"flop"|"put"|"back"|"lock"|"reveal"|"kind"|"turn"|"river"|"result"|"pay"|"sweep"|
+ *   "end"} What
+ * @typedef {StepOf<Scene, What> & {board?: number}} Step `board`: where it happens, in the run-out
+ *
+ * @typedef {Eight.Wire & {scene: Scene, step: Step, hand: string[]}} Game
+ * @typedef {StateOf<Game>} State
  */
 
+import { changedBy } from "../changes.js";
+import { pull } from "../pieces.js";
 import { BOARDS } from "./draft.js";
 
-/** Events that come twice to the seat they are about: the public one, without cards, is nothing new to it. */
-export const DOUBLED = new Set(["CARDS_DEALT", "ASSIGN_PLACED", "ASSIGN_TAKEN_BACK", "ASSIGN_RETURNED"]);
+/**
+ * Whether an event is nothing new to a seat: two come about its own cards, and the public one has none.
+ * @param {Eight.AnyEvent} event
+ * @param {number|null} seat
+ */
+export function isDoubled(event, seat) {
+  switch (event.type) {
+    case "CARDS_DEALT":
+      return event.to === seat && event.cards === null;
+    case "ASSIGN_PLACED":
+    case "ASSIGN_TAKEN_BACK":
+    case "ASSIGN_RETURNED":
+      return event.player === seat && event.cards === null;
+    default:
+      return false;
+  }
+}
 
 const THREE = [0, 1, 2];
 const SEATS = [0, 1];
-const placeOf = (board) => BOARDS.indexOf(board);
-const at = (list, place, value) => list.map((each, here) => (here === place ? value : each));
 
+/** @param {string} board */
+const placeOf = (board) => BOARDS.indexOf(board);
+
+/** @returns {Placed} */
+const noCards = () => [[], [], []];
+
+/** @type {Scene} */
 const EMPTY = {
   number: 0,
   hands: [[], []],
-  placed: [
-    [[], [], []],
-    [[], [], []],
-  ],
+  placed: [noCards(), noCards()],
   boards: [[], [], []],
   names: [null, null, null],
+  fives: [null, null, null],
   winners: [[], [], []],
   stakes: [null, null, null],
   locked: [false, false],
@@ -51,22 +87,18 @@ const EMPTY = {
   next: 1,
 };
 
-/** Takes the first element that fits out of a list; undefined if none does. */
-function pull(list, fits) {
-  const place = list.findIndex(fits);
-  return place < 0 ? undefined : list.splice(place, 1)[0];
-}
-
-/** Finds the pieces of a scene again, or makes new ones. */
+/** Finds the pieces of a scene again, or makes new ones. @param {Scene} scene */
 function finder(scene) {
   let next = scene.next;
   const hands = scene.hands.map((hand) => [...hand]);
-  const placed = scene.placed.map((three) => (three ?? [[], [], []]).map((cards) => [...cards]));
+  const placed = scene.placed.map((three) => (three ?? noCards()).map((cards) => [...cards]));
   const boards = scene.boards.map((cards) => [...cards]);
+  /** @param {string|null} card */
   const fresh = (card) => {
     next += 1;
     return { key: `e${next}`, card };
   };
+  /** @param {string} card */
   const known = (card) => {
     for (const pool of [...boards, ...hands, ...placed.flat()]) {
       const piece = pull(pool, (each) => each.card === card);
@@ -74,6 +106,7 @@ function finder(scene) {
     }
     return null;
   };
+  /** @param {Piece[][]} pools */
   const hidden = (pools) => {
     for (const pool of pools) {
       const piece = pull(pool, (each) => each.card === null);
@@ -81,36 +114,41 @@ function finder(scene) {
     }
     return null;
   };
+  /**
+   * A card itself, or a back from one of these places, or a new piece.
+   * @param {string|null} card
+   * @param {Piece[][]} pools
+   */
+  const found = (card, pools) => {
+    const piece = (card && known(card)) || hidden(pools);
+    return piece ? { ...piece, card } : fresh(card);
+  };
+  /** @typedef {string|null} Face null: a back */
   return {
     /** A seat's card on a board: itself, or the back that lay there or in the hand. */
-    onBoard: (seat, board, card) => {
-      const piece = (card && known(card)) || hidden([placed[seat][board], hands[seat], ...placed[seat]]);
-      return piece ? { ...piece, card } : fresh(card);
-    },
-    inHand: (seat, card) => {
-      const piece = (card && known(card)) || hidden([hands[seat], ...placed[seat]]);
-      return piece ? { ...piece, card } : fresh(card);
-    },
+    onBoard: (/** @type {number} */ seat, /** @type {number} */ board, /** @type {Face} */ card) =>
+      found(card, [placed[seat][board], hands[seat], ...placed[seat]]),
+    inHand: (/** @type {number} */ seat, /** @type {Face} */ card) =>
+      found(card, [hands[seat], ...placed[seat]]),
     /** A card that leaves the hand: never one that lies on a board already, unless it is that very card. */
-    leaving: (seat, card) => {
-      const piece = (card && known(card)) || hidden([hands[seat]]);
-      return piece ? { ...piece, card } : fresh(card);
-    },
-    common: (card) => known(card) ?? fresh(card),
+    leaving: (/** @type {number} */ seat, /** @type {Face} */ card) => found(card, [hands[seat]]),
+    common: (/** @type {string} */ card) => known(card) ?? fresh(card),
     next: () => next,
   };
 }
 
+/** @param {number} number */
 const backs = (number) => Array.from({ length: number }, () => null);
 
 /**
  * The scene of a view.
  *
- * @param {object} view a view of Eight Cards
- * @param {object} more
+ * @param {Eight.View} view
+ * @param {object} [more]
  * @param {string[][]|null} [more.hands] open hands (a replay)
  * @param {string[][]|null} [more.draft] what this person has put on the boards without locking
  * @param {Scene|null} [more.before] what was shown until now
+ * @returns {Scene}
  */
 export function sceneOf(view, { hands = null, draft = null, before = null } = {}) {
   const old = before ?? EMPTY;
@@ -139,6 +177,7 @@ export function sceneOf(view, { hands = null, draft = null, before = null } = {}
     placed,
     boards,
     names: view.names,
+    fives: view.fives,
     winners: view.winners,
     locked: view.locked,
     plo: view.plo === null ? null : placeOf(view.plo),
@@ -155,36 +194,62 @@ export function sceneOf(view, { hands = null, draft = null, before = null } = {}
 
 // -- what events do --------------------------------------------------------------------------------
 
+/**
+ * @param {Scene} scene
+ * @param {What} what
+ * @returns {Step[]}
+ */
 const one = (scene, what) => [{ scene, what }];
 
+/**
+ * @param {Scene} scene
+ * @param {Eight.HandStarted} event
+ */
 function started(scene, event) {
   const { dealer, number, ante, pot, bankrolls, splits } = event;
   return one({ ...EMPTY, dealer, number, ante, pot, bankrolls, splits, next: scene.next }, "start");
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Eight.CardsDealt} event
+ */
 function dealt(scene, { to, count, cards }) {
   const find = finder(scene);
   const hand = (cards ?? backs(count)).map((card) => find.inHand(to, card));
-  return one({ ...scene, hands: at(scene.hands, to, hand), next: find.next() }, "deal");
+  return one({ ...scene, hands: scene.hands.with(to, hand), next: find.next() }, "deal");
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Eight.FlopDealt} event
+ */
 function flop(scene, { board, cards }) {
   const find = finder(scene);
   const pieces = cards.map((card) => find.common(card));
-  return one({ ...scene, boards: at(scene.boards, placeOf(board), pieces), next: find.next() }, "flop");
+  return one({ ...scene, boards: scene.boards.with(placeOf(board), pieces), next: find.next() }, "flop");
 }
 
-/** Moves a seat's pieces between its hand and a board. */
-function moved(scene, seat, hand, board, pieces, next) {
-  const three = scene.placed[seat] ?? [[], [], []];
+/**
+ * The scene when a seat has other pieces in its hand and on a board.
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {{hand: Piece[], board: number, lying: Piece[], next: number}} now
+ */
+function moved(scene, seat, { hand, board, lying, next }) {
+  const three = scene.placed[seat] ?? noCards();
   return {
     ...scene,
-    hands: at(scene.hands, seat, hand),
-    placed: at(scene.placed, seat, at(three, board, pieces)),
+    hands: scene.hands.with(seat, hand),
+    placed: scene.placed.with(seat, three.with(board, lying)),
     next,
   };
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Eight.AssignPlaced} event
+ */
 function laid(scene, { player, board, count, cards }) {
   const place = placeOf(board);
   const find = finder(scene);
@@ -196,11 +261,15 @@ function laid(scene, { player, board, count, cards }) {
     pull(hand, (each) => each.key === piece.key);
     if (!lying.some((each) => each.key === piece.key)) lying.push(piece);
   }
-  return one(moved(scene, player, hand, place, lying, find.next()), "put");
+  return one(moved(scene, player, { hand, board: place, lying, next: find.next() }), "put");
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Eight.AssignTakenBack|Eight.AssignReturned} event
+ */
 function broughtBack(scene, { player, board, cards }) {
-  if (board === null) return one({ ...scene, locked: at(scene.locked, player, false) }, "back");
+  if (board === null) return one({ ...scene, locked: scene.locked.with(player, false) }, "back");
   const place = placeOf(board);
   const lying = [...(scene.placed[player]?.[place] ?? [])];
   const hand = [...scene.hands[player]];
@@ -208,24 +277,39 @@ function broughtBack(scene, { player, board, cards }) {
     const piece = pull(lying, (each) => each.card === card);
     if (piece) hand.push(piece);
   }
-  return one(moved(scene, player, hand, place, lying, scene.next), "back");
+  return one(moved(scene, player, { hand, board: place, lying, next: scene.next }), "back");
 }
 
-/** A seat is ready. Cards that it placed unseen are on boards that nobody else knows yet. */
+/**
+ * A seat is ready. Cards that it placed unseen are on boards that nobody else knows yet.
+ * @param {Scene} scene
+ * @param {Eight.AssignLocked} event
+ */
 function locked(scene, { player }) {
   const unseen = scene.hands[player].length > 0;
-  const next = { ...scene, locked: at(scene.locked, player, true) };
+  const next = { ...scene, locked: scene.locked.with(player, true) };
   if (!unseen) return one(next, "lock");
-  return one({ ...next, hands: at(scene.hands, player, []), placed: at(scene.placed, player, null) }, "lock");
+  return one(
+    { ...next, hands: scene.hands.with(player, []), placed: scene.placed.with(player, null) },
+    "lock",
+  );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Eight.AssignRevealed} event
+ */
 function revealed(scene, { player, cards }) {
   const find = finder(scene);
   const three = THREE.map((board) => cards[board].map((card) => find.onBoard(player, board, card)));
-  const next = { ...scene, placed: at(scene.placed, player, three), hands: at(scene.hands, player, []) };
+  const next = { ...scene, placed: scene.placed.with(player, three), hands: scene.hands.with(player, []) };
   return one({ ...next, next: find.next() }, "reveal");
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Eight.BoardKindLocked} event
+ */
 function kind(scene, event) {
   if (event.kind !== "PLO") return [];
   const plo = placeOf(event.board);
@@ -233,34 +317,47 @@ function kind(scene, event) {
   return one({ ...scene, plo, splits }, "kind");
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Eight.TurnRiverDealt} event
+ * @returns {Step[]}
+ */
 function runOut(scene, { board, turn, river }) {
   const place = placeOf(board);
   const find = finder(scene);
   const withTurn = [...scene.boards[place], find.common(turn)];
   const withRiver = [...withTurn, find.common(river)];
-  const show = (pieces) => ({ ...scene, boards: at(scene.boards, place, pieces), next: find.next() });
+  /** @param {Piece[]} pieces */
+  const show = (pieces) => ({ ...scene, boards: scene.boards.with(place, pieces), next: find.next() });
   return [
     { scene: show(withTurn), what: "turn", board: place },
     { scene: show(withRiver), what: "river", board: place },
   ];
 }
 
-function decided(scene, { board, hands, winner_ids: winners, subpot, pot, bankrolls }) {
+/**
+ * @param {Scene} scene
+ * @param {Eight.BoardResult} event
+ * @returns {Step[]}
+ */
+function decided(scene, { board, hands, fives, winner_ids: winners, subpot, pot, bankrolls }) {
   const place = placeOf(board);
   const shown = {
     ...scene,
-    names: at(scene.names, place, hands),
-    winners: at(scene.winners, place, winners),
-    stakes: at(scene.stakes, place, subpot),
+    names: scene.names.with(place, hands),
+    fives: scene.fives.with(place, fives),
+    winners: scene.winners.with(place, winners),
+    stakes: scene.stakes.with(place, subpot),
     pot,
   };
-  const paid = { ...shown, stakes: at(shown.stakes, place, null), bankrolls };
+  const paid = { ...shown, stakes: shown.stakes.with(place, null), bankrolls };
   return [
     { scene: shown, what: "result", board: place },
     { scene: paid, what: "pay", board: place },
   ];
 }
 
+/** @type {Changes<Eight.AnyEvent, Scene, Step[]>} */
 const STEPS = {
   HAND_STARTED: started,
   CARDS_DEALT: dealt,
@@ -280,5 +377,7 @@ const STEPS = {
 /**
  * What an event does to a scene: the scenes to show one after the other, each with what happens there and, in
  * the run-out, on which board. Empty where nothing is to be seen.
+ * @param {Scene} scene
+ * @param {Eight.AnyEvent} event
  */
-export const after = (scene, event) => STEPS[event.type]?.(scene, event) ?? [];
+export const after = (scene, event) => changedBy(STEPS, scene, event) ?? [];

@@ -4,7 +4,7 @@ import { t } from "../../i18n.js";
 
 // keys: eight.hand.* eight.rank.* eight.ranks.*
 
-/** What a hand of an event is called: "flush, queen high". */
+/** What a hand is called: "flush, queen high". @param {Eight.HandName} hand */
 export function handWords({ category, ranks, royal }) {
   const [first, second = first] = ranks;
   return t(`eight.hand.${royal ? "royal" : category}`, {
@@ -14,5 +14,5 @@ export function handWords({ category, ranks, royal }) {
   });
 }
 
-/** Chips won or lost: `+34`, `−50`, `0`. */
+/** Chips won or lost: `+34`, `−50`, `0`. @param {number} chips */
 export const signed = (chips) => (chips > 0 ? `+${chips}` : chips < 0 ? `−${-chips}` : "0");

@@ -1,7 +1,8 @@
 /** The bids as a row of number buttons. One that may not be made is dimmed and says why. */
 
-import { el, focusOn, reconcile, setAttribute } from "../../dom.js";
+import { el, reconcile, setAttribute } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { goThrough } from "../fan.js";
 import { readDigits } from "./digits.js";
 
 /** How long digits belong to the same number, in milliseconds. */
@@ -10,22 +11,25 @@ const PATIENCE = 900;
 /** The most numbers in one row. */
 const WIDEST = 6;
 
-/** How many numbers stand in a row when so many are spread evenly over rows. */
+/** How many numbers stand in a row when so many are spread evenly over rows. @param {number} count */
 const columns = (count) => Math.ceil(count / Math.ceil(count / WIDEST));
 
-/** The numbers from 0 to the largest. */
+/** The numbers from 0 to the largest. @param {number} most */
 const upTo = (most) => Array.from({ length: most + 1 }, (_, count) => count);
 
 /** The row of numbers. */
 export class Bids {
   #onBid;
   #onBarred;
-  /** The numbers that can be bid. */
+  /**
+   * The numbers that can be bid.
+   * @type {Set<number>}
+   */
   #open = new Set();
   #most = -1;
   #typed = "";
   #forget = 0;
-  #row = el("div", { class: "kf-bid-row", on: { keydown: (event) => this.#arrows(event) } });
+  #row = el("div", { class: "kf-bid-row", on: { keydown: (event) => goThrough(this.#buttons, event) } });
   #sum = el("p", { class: "kf-bid-sum" });
   element = el(
     "div",
@@ -44,12 +48,20 @@ export class Bids {
     this.#onBarred = onBarred;
   }
 
+  /** @returns {HTMLButtonElement[]} */
+  get #buttons() {
+    return /** @type {HTMLButtonElement[]} */ ([...this.#row.children]);
+  }
+
   /** Whether there is something to bid now. */
   get open() {
     return !this.element.hidden;
   }
 
-  /** Offers the bids 0 to `cards`, of which `counts` can be made; `label` says what each is. */
+  /**
+   * Offers the bids 0 to `cards`, of which `counts` can be made; `label` says what each is.
+   * @param {{cards: number, made: number, counts: number[], label: (count: number) => string|null}} offer
+   */
   show({ cards, made, counts, label }) {
     this.element.hidden = false;
     this.element.setAttribute("aria-label", t("web_kachuful.bids"));
@@ -79,11 +91,17 @@ export class Bids {
     this.#typed = "";
   }
 
-  focus() {
-    focusOn(this.#row.querySelector(":not(.dimmed)"), { preventScroll: true });
+  /** The first number that can be bid. */
+  get first() {
+    return this.#row.querySelector(":not(.dimmed)");
   }
 
-  /** A digit was typed. */
+  /** The button of a number, in a list. @param {number} count */
+  buttonOf(count) {
+    return [...this.#row.children].slice(count, count + 1);
+  }
+
+  /** A digit was typed. @param {string} digit */
   type(digit) {
     clearTimeout(this.#forget);
     const all = upTo(this.#most);
@@ -91,18 +109,20 @@ export class Bids {
     this.#typed = read.bid === null ? digit : this.#typed + digit;
     if (read.bid === null) read = readDigits(digit, all);
     if (read.bid === null) return;
-    focusOn(this.#row.children[read.bid]);
+    this.#buttons[read.bid].focus();
     if (read.sure) {
       this.#typed = "";
       this.#press(read.bid);
     } else this.#forget = setTimeout(() => (this.#typed = ""), PATIENCE);
   }
 
+  /** @param {number} count */
   #press(count) {
     if (this.#open.has(count)) this.#onBid(count);
     else this.#onBarred(count);
   }
 
+  /** @param {number} count */
   #make(count) {
     return el("button", {
       type: "button",
@@ -114,15 +134,5 @@ export class Bids {
         focus: () => !this.#open.has(count) && this.#onBarred(count),
       },
     });
-  }
-
-  #arrows(event) {
-    const buttons = [...this.#row.children];
-    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const place = buttons.indexOf(event.target);
-    if (!move || place < 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    focusOn(buttons[(place + move + buttons.length) % buttons.length]);
   }
 }

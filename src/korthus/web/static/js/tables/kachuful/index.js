@@ -3,12 +3,14 @@
 // keys: kachuful.suit.*
 
 import { markCard, cardName } from "../../cards/card.js";
-import { el, reconcile, setAttribute } from "../../dom.js";
+import { unmarked } from "../../cards/text.js";
+import { el, focusOn, reconcile, setAttribute, setText } from "../../dom.js";
 import { draggable } from "../../drag.js";
 import { t } from "../../i18n.js";
 import { settings } from "../../settings.js";
 import { sound } from "../../sound.js";
 import { GameTable } from "../base.js";
+import { handFan } from "../fan.js";
 import { Bids } from "./bids.js";
 import { held, symbolOf, trumpSuit } from "./held.js";
 import { after, sceneOf } from "./scene.js";
@@ -18,6 +20,16 @@ import { createSheet } from "./sheet.js";
 import { Slip } from "./slip.js";
 import { showTrick } from "./trick.js";
 
+/**
+ * @typedef {import("./scene.js").Game} Game
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {import("./scene.js").State} State
+ * @typedef {import("./scene.js").Step} Step
+ * @typedef {MomentOf<Game>} Moment
+ *
+ * @typedef {{button: HTMLButtonElement, card: string}} Selected
+ */
+
 /** Between two things that come in one message, in ms. */
 const BEAT = 260;
 /** Who watches and has fallen so many positions behind sees where the game is, not how it got there. */
@@ -25,8 +37,9 @@ const TOO_FAR_BEHIND = 6;
 /** How many rounds of a long game the schedule shows. */
 const WINDOW = 13;
 
+/** @extends {GameTable<Game>} */
 class KachufulTable extends GameTable {
-  /** @type {{button: HTMLButtonElement, card: string}|null} */
+  /** @type {Selected|null} */
   #selected = null;
   #lastOpen = false;
 
@@ -54,7 +67,7 @@ class KachufulTable extends GameTable {
       on: { click: () => this.#playSelected() },
     }),
     me: el("ul", { class: "kf-me", "aria-label": t("web.you") }),
-    prompt: el("p", { class: "kf-prompt", role: "status" }),
+    prompt: el("p", { class: "prompt kf-prompt", role: "status" }),
   };
   sheet = createSheet();
   slip = /** @type {Slip} */ (/** @type {unknown} */ (null));
@@ -62,7 +75,7 @@ class KachufulTable extends GameTable {
     onBid: (count) => this.#act(`bid ${count}`),
     onBarred: (count) => this.#explain(`bid ${count}`),
   });
-  fan = this.handFan([], {
+  fan = handFan([], {
     label: t("kachuful.your_hand"),
     mark: (button, card) => this.#mark(button, card),
     made: (button, card) => this.#furnish(button, card),
@@ -80,13 +93,14 @@ class KachufulTable extends GameTable {
   );
 
   build() {
+    this.fit({ card: [5.5, 8.6], lying: [6.8, 12], lowCard: [10, 4.4], lowLying: [14, 6.5] });
     // It looks at the width of the table, which an element cannot do before it is made.
     this.slip = new Slip(this, this.sheet.element);
     const { round, now, schedule, last, me, prompt } = this.parts;
     this.append(
       el(
         "div",
-        { class: "kf-board" },
+        { class: "kf-board seat-table" },
         el(
           "div",
           { class: "kf-head" },
@@ -95,8 +109,8 @@ class KachufulTable extends GameTable {
           el("div", { class: "kf-tools" }, last, this.slip.button),
         ),
         this.cloth,
-        el("div", { class: "kf-mine" }, me, prompt, this.fan),
       ),
+      el("div", { class: "kf-mine seat-mine" }, me, prompt, this.fan),
       this.slip.aside,
       this.slip.drawer,
     );
@@ -109,7 +123,7 @@ class KachufulTable extends GameTable {
 
   // -- from one moment to the next -----------------------------------------------------------------
 
-  /** See `GameTable`. */
+  /** See `GameTable`. @param {State} state */
   sceneOf({ view }) {
     return sceneOf(view);
   }
@@ -119,23 +133,30 @@ class KachufulTable extends GameTable {
     this.#selected = null;
   }
 
+  /** @param {State} state */
   patience({ seat, view }) {
     // Between two turns of one player everybody else bids or plays twice at most.
     return { news: 4 * view.seats + 8, behind: seat === null ? TOO_FAR_BEHIND : 2 * view.seats };
   }
 
+  /** @param {Kachuful.AnyEvent} event */
   steps(event) {
     return after(this.scene, event);
   }
 
+  /** @param {Step} step */
   enter({ what }) {
     if (what === "play" || what === "take") sound(what);
   }
 
+  /**
+   * @param {Step} step
+   * @param {Moment} moment
+   */
   async linger({ what, scene }, { events, at }) {
     if (what === "win") await this.pause(settings.get("trick_rest"));
     else if (what === "score") {
-      if (this.state.seat !== null && scene.gains[this.state.seat] > 0) sound("win");
+      if (this.state.seat !== null && (scene.gains?.[this.state.seat] ?? 0) > 0) sound("win");
       await this.pause(1.5 * settings.get("trick_rest"));
     } else if (what === "bid") await this.pause(BEAT / 2);
     else if (what === "play" && events[at + 1]?.type === "CardPlayed") await this.pause(BEAT);
@@ -149,7 +170,6 @@ class KachufulTable extends GameTable {
 
   draw() {
     const { scene } = this;
-    const focus = this.#focused();
     const seats = scene.bids.length;
     this.dataset.phase = scene.phase;
     this.style.setProperty("--seats", String(seats));
@@ -163,9 +183,9 @@ class KachufulTable extends GameTable {
       scene,
       Array.from({ length: seats }, (_, seat) => this.name(seat)),
     );
-    this.#refocus(focus);
   }
 
+  /** @param {Scene} scene */
   #drawHead({ round, schedule, cards, trump, last }) {
     const { parts } = this;
     const over = trump === null;
@@ -186,6 +206,10 @@ class KachufulTable extends GameTable {
     this.#drawSchedule(round, schedule);
   }
 
+  /**
+   * @param {number} round
+   * @param {number[]} schedule
+   */
   #drawSchedule(round, schedule) {
     const here = round - 1;
     const first = Math.max(0, Math.min(here - Math.floor(WINDOW / 2), schedule.length - WINDOW));
@@ -196,13 +220,17 @@ class KachufulTable extends GameTable {
       ({ number }) => number,
       () => el("li"),
       (item, { cards, number }) => {
-        item.textContent = cards;
+        item.textContent = String(cards);
         item.setAttribute("class", number < here ? "done" : number === here ? "now" : "later");
         setAttribute(item, "aria-current", number === here ? "step" : null);
       },
     );
   }
 
+  /**
+   * @param {Scene} scene
+   * @param {number} seats
+   */
   #drawSeats(scene, seats) {
     const mine = this.state.seat;
     const hands = this.shown?.hands ?? null;
@@ -225,13 +253,18 @@ class KachufulTable extends GameTable {
     reconcile(this.parts.me, own, ({ seat }) => seat, makePlate, showPlate);
   }
 
+  /**
+   * @param {Scene} scene
+   * @param {number} seats
+   */
   #drawTrick(scene, seats) {
     const { trick, caption } = this.parts;
-    const again = this.#lastOpen && scene.last !== null;
-    const winner = again ? scene.last.winner : scene.winner;
+    const before = this.#lastOpen ? scene.last : null;
+    const again = before !== null;
+    const { played, winner } = before ?? { played: scene.trick, winner: scene.winner };
     this.cloth.classList.toggle("again", again);
-    caption.textContent = again ? t("web_kachuful.last.won_by", { name: this.name(winner) }) : "";
-    showTrick(trick, again ? scene.last.played : scene.trick, {
+    caption.textContent = before ? t("web_kachuful.last.won_by", { name: this.name(before.winner) }) : "";
+    showTrick(trick, played, {
       seats,
       bottom: this.bottom,
       winner,
@@ -247,7 +280,7 @@ class KachufulTable extends GameTable {
     this.fan.show(watching ? [] : held(scene.hand));
     const bidding = open && scene.phase === "bid";
     if (bidding) {
-      const counts = this.#actions.map(({ action }) => action.count);
+      const counts = this.#actions.flatMap(({ action }) => (action.type === "Bid" ? action.count : []));
       const { cards, bidSum } = scene;
       this.bids.show({ cards, made: bidSum, counts, label: (count) => this.#bidLabel(count) });
     } else this.bids.hide();
@@ -256,6 +289,7 @@ class KachufulTable extends GameTable {
     this.#prompt(this.#question(scene));
   }
 
+  /** @param {number} count */
   #bidLabel(count) {
     const text = `bid ${count}`;
     const label = this.label(text);
@@ -269,7 +303,7 @@ class KachufulTable extends GameTable {
     if (card) target.textContent = t("web_kachuful.play", { card: cardName(card) });
   }
 
-  /** What is asked of this person, or whom everybody waits for. */
+  /** What is asked of this person, or whom everybody waits for. @param {Scene} scene */
   #question(scene) {
     if (scene.phase === "over") return t("web_kachuful.turn.over");
     if (this.canAct) {
@@ -281,34 +315,50 @@ class KachufulTable extends GameTable {
     return t("web_kachuful.turn.other", { name: this.name(scene.turn) });
   }
 
+  /** @param {Scene} scene */
   #missing(scene) {
-    const wanting = scene.needs[this.bottom];
+    const wanting = scene.needs[this.bottom] ?? 0;
     if (wanting > 0) return t("kachuful.help.more", { n: wanting });
     return t(wanting === 0 ? "kachuful.help.none" : "kachuful.help.over");
   }
 
+  /**
+   * @param {string} text
+   * @param {boolean} trouble
+   */
   #prompt(text, trouble = false) {
     const { prompt } = this.parts;
     prompt.classList.toggle("trouble", trouble);
-    if (prompt.textContent !== text) prompt.textContent = text;
+    if (prompt.textContent !== unmarked(text)) setText(prompt, text);
+  }
+
+  /** See `GameTable`. @param {Choice<Kachuful.AnyAction>} choice */
+  pointedAt({ action }) {
+    if (action.type === "Bid") return { to: this.bids.buttonOf(action.count) };
+    return { from: this.cardsNamed([action.card], this.fan) };
   }
 
   // -- the hand ------------------------------------------------------------------------------------
 
-  /** The listed action that plays a card, if it can be played now. */
+  /** The listed action that plays a card, if it can be played now. @param {string} card */
   #listed(card) {
     return this.#actions.find(({ action }) => action.type === "Play" && action.card === card);
   }
 
+  /** @param {string} card */
   #playable(card) {
     return this.#listed(card) !== undefined;
   }
 
-  /** How playing a card is written, also where it cannot be played, to ask why. */
+  /** How playing a card is written, also where it cannot be played, to ask why. @param {string} card */
   #playText(card) {
     return this.#listed(card)?.text ?? `play ${card}`;
   }
 
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {string} card
+   */
   #mark(button, card) {
     const playing = this.canAct && this.scene.phase === "play";
     const playable = playing && this.#playable(card);
@@ -316,6 +366,10 @@ class KachufulTable extends GameTable {
     markCard(button, { playable, dimmed: playing && !playable, selected: playing ? selected : undefined });
   }
 
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {string} card
+   */
   #furnish(button, card) {
     draggable(button, {
       targets: () => (this.#canPlay(card) ? [this.cloth] : []),
@@ -331,11 +385,16 @@ class KachufulTable extends GameTable {
     button.addEventListener("pointerenter", ask);
   }
 
+  /** @param {string} card */
   #canPlay(card) {
     return this.canAct && this.scene.phase === "play" && this.#playable(card);
   }
 
-  /** The first tap chooses a card, the second plays it. */
+  /**
+   * The first tap chooses a card, the second plays it.
+   * @param {HTMLButtonElement} button
+   * @param {string} card
+   */
   #tap(button, card) {
     if (!this.#canPlay(card)) {
       if (this.canAct && this.scene.phase === "play") this.#explain(this.#playText(card), button);
@@ -345,9 +404,10 @@ class KachufulTable extends GameTable {
     else this.#select({ button, card });
   }
 
+  /** @param {Selected|null} selected */
   #select(selected) {
     this.#selected = selected;
-    for (const button of this.fan.buttons()) this.#mark(button, button.dataset.card);
+    for (const button of this.fan.buttons()) this.#mark(button, button.dataset.card ?? "");
     this.#drawTarget();
     this.#prompt(this.#question(this.scene));
   }
@@ -356,6 +416,7 @@ class KachufulTable extends GameTable {
     if (this.#selected) this.#act(this.#playText(this.#selected.card));
   }
 
+  /** @param {string} text */
   #act(text) {
     if (this.canAct) this.act(text);
   }
@@ -375,12 +436,13 @@ class KachufulTable extends GameTable {
 
   // -- keyboard and focus --------------------------------------------------------------------------
 
+  /** @param {KeyboardEvent} event */
   keys(event) {
     if (/^\d$/.test(event.key) && this.bids.open) this.bids.type(event.key);
     else if (event.key === "b" && !this.parts.last.hidden) this.#toggleLast();
     else if (event.key === "s") this.slip.toggle();
     else if (event.key === "Escape") return this.#cancel();
-    else if (/^Arrow(Left|Right)$/.test(event.key) && this.#canTakeArrows()) this.#focusHand();
+    else if (/^Arrow(Left|Right)$/.test(event.key) && this.#canTakeArrows()) focusOn(this.handStop);
     else if (event.key === " " && this.isPausing && document.activeElement === document.body) this.skip();
     else return false;
     return true;
@@ -405,37 +467,9 @@ class KachufulTable extends GameTable {
     return at === document.body || at === null || this.cloth.contains(at);
   }
 
-  #focusHand() {
-    const cards = this.fan.buttons();
-    (cards.find((card) => card.tabIndex === 0) ?? cards[0])?.focus();
-  }
-
-  /** Where the keyboard was, if in the hand or at the bids. */
-  #focused() {
-    const at = document.activeElement;
-    if (this.bids.element.contains(at)) return { place: 0 };
-    const cards = this.fan.buttons();
-    const place = cards.indexOf(/** @type {HTMLButtonElement} */ (at));
-    return place < 0 ? this.#lost : { place, button: cards[place] };
-  }
-
-  #lost = null;
-
-  /** Gives the keyboard a place again if the one it had is gone. */
-  #refocus(focus) {
-    this.#lost = focus;
-    if (!focus || focus.button?.isConnected) return;
-    const at = document.activeElement;
-    if (at !== document.body && at !== null && !this.bids.element.contains(at)) {
-      this.#lost = null;
-      return;
-    }
-    if (this.bids.open) {
-      if (!this.bids.element.contains(at)) this.bids.focus();
-      return;
-    }
-    const cards = this.fan.buttons();
-    cards[Math.min(focus.place, cards.length - 1)]?.focus({ preventScroll: true });
+  /** See `GameTable`. */
+  focusPlace() {
+    return this.bids.open ? this.bids.first : super.focusPlace();
   }
 }
 

@@ -13,6 +13,9 @@ const ROUNDNESS = 0.72;
 /**
  * The place of a seat on an oval, in parts of its half axes: x to the right, y downwards.
  * The one at the bottom is at (0, 1), the next to the left.
+ * @param {number} seat
+ * @param {number} seats
+ * @param {number} bottom
  */
 export function onOval(seat, seats, bottom) {
   const turn = ((seat - bottom + seats) % seats) / seats;
@@ -21,7 +24,11 @@ export function onOval(seat, seats, bottom) {
   return { x: Math.cos(angle), y: Math.sign(y) * Math.abs(y) ** ROUNDNESS };
 }
 
-/** Puts an element there; the stylesheet decides how long the half axes are (`--x`, `--y`). */
+/**
+ * Puts an element there; the stylesheet decides how long the half axes are (`--x`, `--y`).
+ * @param {HTMLElement} element
+ * @param {{x: number, y: number}} at
+ */
 export function place(element, { x, y }) {
   element.style.setProperty("--x", x.toFixed(4));
   element.style.setProperty("--y", y.toFixed(4));

@@ -4,10 +4,10 @@
  * a scene holds what a view or an event has said, and nothing else.
  *
  * @typedef {object} Scene
- * @property {"deal"|"bid"|"play"|"over"} phase
+ * @property {Kachuful.Phase} phase
  * @property {number} round          counted from 1; past the schedule when the game is over
  * @property {number[]} schedule     the cards of each round
- * @property {string|null} trump     "spades" … "none"
+ * @property {Kachuful.TrumpSuit|null} trump
  * @property {number|null} dealer
  * @property {number|null} turn      the seat to act; null while something is being shown
  * @property {number} cards          that each player gets in this round
@@ -16,17 +16,29 @@
  * @property {number} bidSum         what the bids make together; told by a view, not between views
  * @property {number[]} won
  * @property {(number|null)[]} needs tricks that each seat needs to keep its bid; null until it has bid
- * @property {{seat: number, card: string}[]} trick
+ * @property {Kachuful.Played[]} trick
  * @property {number|null} winner    of the trick that lies there, while it rests
- * @property {{played: {seat: number, card: string}[], winner: number}|null} last  the trick before
- * @property {object[]} sheet        the rounds that are over
+ * @property {{played: Kachuful.Played[], winner: number}|null} last  the trick before
+ * @property {Kachuful.RoundScore[]} sheet the rounds that are over
  * @property {number[]} totals
  * @property {number[]} ahead        the seats with the most points
  * @property {number[]|null} gains   what the round that just ended gave, while that is being shown
+ *
+ * @typedef {"play"|"win"|"take"|"score"|"bid"|"deal"} What
+ * @typedef {StepOf<Scene, What>} Step
+ * @typedef {Kachuful.Wire & {scene: Scene, step: Step, hand: string[]}} Game
+ * @typedef {StateOf<Game>} State
  */
 
-/** The scene of a view. */
+import { changedBy } from "../changes.js";
+
+/**
+ * The scene of a view.
+ * @param {Kachuful.View} view
+ * @returns {Scene}
+ */
 export function sceneOf(view) {
+  const before = view.tricks.at(-1);
   return {
     phase: view.phase,
     round: view.round,
@@ -42,7 +54,7 @@ export function sceneOf(view) {
     needs: view.needs,
     trick: view.trick,
     winner: null,
-    last: view.tricks.length ? { played: view.last_played, winner: view.tricks.at(-1).winner } : null,
+    last: before ? { played: view.last_played, winner: before.winner } : null,
     sheet: view.sheet,
     totals: view.totals,
     ahead: view.ahead,
@@ -50,26 +62,34 @@ export function sceneOf(view) {
   };
 }
 
-/** What happens in an event, in the words of the table's loop. */
+/**
+ * What happens in an event, in the words of the table's loop.
+ * @type {{[Type in Kachuful.AnyEvent["type"]]?: What}}
+ */
 const WHAT = { CardPlayed: "play", TrickWon: "win", RoundScored: "score", BidMade: "bid" };
 
 /**
  * What an event does to a scene: the scenes to show one after the other, each with what happens there. Empty
  * where nothing moves.
+ * @param {Scene} scene
+ * @param {Kachuful.AnyEvent} event
+ * @returns {Step[]}
  */
 export function after(scene, event) {
-  const change = CHANGES[event.type];
+  const change = changedBy(CHANGES, scene, event);
   if (!change) return [];
-  const next = { ...scene, turn: null, ...change(scene, event) };
+  const next = { ...scene, turn: null, ...change };
+  /** @type {Step[]} */
   const steps = [{ scene: next, what: WHAT[event.type] ?? "deal" }];
   return event.type === "TrickWon" ? [...steps, { scene: swept(next), what: "take" }] : steps;
 }
 
-/** The scene when a trick that rested has gone to its winner. */
+/** The scene when a trick that rested has gone to its winner. @param {Scene} scene */
 function swept(scene) {
   return scene.winner === null ? scene : { ...scene, trick: [], winner: null };
 }
 
+/** @type {Changes<Kachuful.AnyEvent, Scene, Partial<Scene>>} */
 const CHANGES = {
   RoundStarted: (scene, { round, cards, trump, dealer }) => ({
     phase: "bid",
@@ -113,7 +133,11 @@ const CHANGES = {
   }),
 };
 
-/** Some cards without one copy of a card; all of them if it is not among them. */
+/**
+ * Some cards without one copy of a card; all of them if it is not among them.
+ * @param {string[]} cards
+ * @param {string} card
+ */
 function without(cards, card) {
   const place = cards.indexOf(card);
   return place < 0 ? cards : cards.toSpliced(place, 1);

@@ -2,7 +2,7 @@
 
 // keys: kachuful.column.bid kachuful.column.won
 
-import { el, reconcile } from "../../dom.js";
+import { el, part, reconcile } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { cardName } from "../../cards/card.js";
 import { held, rankOf, suitOf, symbolOf } from "./held.js";
@@ -24,7 +24,14 @@ const MOST_SQUARES = 13;
  * @property {string[]|null} cards the open hand, in a replay
  */
 
-/** The plate of a seat in a scene. */
+/**
+ * The plate of a seat in a scene.
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} seat
+ * @param {string} name
+ * @param {string[]|null} cards
+ * @returns {Plate}
+ */
 export function plateOf(scene, seat, name, cards = null) {
   return {
     seat,
@@ -40,11 +47,11 @@ export function plateOf(scene, seat, name, cards = null) {
   };
 }
 
-/** A new, empty plate. */
+/** A new, empty plate. @param {Plate} plate */
 export function makePlate({ seat }) {
   return el(
     "li",
-    { class: "kf-seat", dataset: { seat, test: `seat-${seat}` } },
+    { class: "plate kf-seat", dataset: { seat, test: `seat-${seat}` } },
     el("span", { class: "visually-hidden kf-words" }),
     el(
       "span",
@@ -52,10 +59,11 @@ export function makePlate({ seat }) {
       el(
         "span",
         { class: "kf-name" },
-        el("span", { class: "kf-name-text" }),
+        el("span", { class: "face-place", dataset: { face: seat } }),
+        el("span", { class: "plate-name" }),
         el("span", { class: "kf-dealer" }),
       ),
-      el("span", { class: "kf-points" }),
+      el("span", { class: "kf-points plate-points" }),
       el("span", { class: "kf-squares" }, row("wanted", "bid"), row("won", "won")),
       el("span", { class: "kf-gain" }),
     ),
@@ -63,33 +71,47 @@ export function makePlate({ seat }) {
   );
 }
 
+/**
+ * @param {string} kind
+ * @param {"bid"|"won"} column
+ */
 const row = (kind, column) =>
   el("span", { class: `kf-row kf-${kind}`, dataset: { label: t(`kachuful.column.${column}`) } });
 
-/** Shows a plate's facts. */
+/**
+ * Shows a plate's facts.
+ * @param {HTMLElement} element
+ * @param {Plate} plate
+ */
 export function showPlate(element, plate) {
-  const find = (name) => element.querySelector(`.kf-${name}`);
+  /** @param {string} name */
+  const find = (name) => part(element, `.kf-${name}`);
   element.classList.toggle("turn", plate.turn);
   element.classList.toggle("kf-deals", plate.dealer);
   element.classList.toggle("kept", plate.needs === 0);
   find("words").textContent = inWords(plate);
-  find("name-text").textContent = plate.name;
-  find("points").textContent = plate.points;
+  part(element, ".plate-name").textContent = plate.name;
+  find("points").textContent = String(plate.points);
   squares(find("wanted"), plate.bid, () => "");
   find("wanted").dataset.count ||= "–";
   squares(find("won"), plate.bid === null && plate.won === 0 ? null : plate.won, (place) =>
     plate.bid !== null && place >= plate.bid ? "over" : "",
   );
   find("gain").textContent = plate.gain === null ? "" : signed(plate.gain);
-  find("gain").classList.toggle("good", plate.gain > 0);
+  find("gain").classList.toggle("good", plate.gain !== null && plate.gain > 0);
   reconcile(find("open"), held(plate.cards ?? []), (card) => card, chip);
 }
 
+/**
+ * @param {HTMLElement} parent
+ * @param {number|null} count
+ * @param {(place: number) => string} kind
+ */
 function squares(parent, count, kind) {
   parent.classList.toggle("none", count === null);
-  const many = count > MOST_SQUARES;
-  parent.dataset.count = count ?? "";
-  const shown = count === null || many ? [] : Array.from({ length: count }, (_, place) => place);
+  parent.dataset.count = count === null ? "" : String(count);
+  const shown =
+    count === null || count > MOST_SQUARES ? [] : Array.from({ length: count }, (_, place) => place);
   reconcile(
     parent,
     shown,
@@ -99,12 +121,17 @@ function squares(parent, count, kind) {
   );
 }
 
+/** @param {string} card */
 const chip = (card) =>
-  el("span", { class: `kf-chip suit-${suitOf(card)}`, text: `${rankOf(card)}${symbolOf(suitOf(card))}` });
+  el("span", {
+    class: `card-text kf-chip suit-${suitOf(card)}`,
+    text: `${rankOf(card)}${symbolOf(suitOf(card))}`,
+  });
 
-/** A gain as it is said: +13, 0, −2. */
+/** A gain as it is said: +13, 0, −2. @param {number} points */
 export const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
 
+/** @param {Plate} plate */
 function inWords({ name, bid, won, points, gain, dealer, turn, cards }) {
   let seat =
     bid === null

@@ -3,6 +3,8 @@
 import { el, reconcile } from "../../dom.js";
 import { t } from "../../i18n.js";
 
+/** @typedef {import("./scene.js").Scene} Scene */
+
 /** A new, empty slip; `show(scene, names)` writes it. */
 export function createSheet() {
   const head = el("tr");
@@ -20,6 +22,10 @@ export function createSheet() {
 
   return {
     element,
+    /**
+     * @param {Scene} scene
+     * @param {string[]} names by seat
+     */
     show(scene, names) {
       element.style.setProperty("--players", String(names.length));
       element.classList.toggle("many", names.length > 4);
@@ -43,13 +49,19 @@ export function createSheet() {
   };
 }
 
-/** Scrolls the sheet, and nothing but the sheet, to a line. */
+/** Scrolls the sheet, and nothing but the sheet, to a line. @param {Element|undefined} line */
 function reveal(line) {
   const page = line?.closest("aside, [role=region]");
-  if (page) page.scrollTop = Math.max(0, line.offsetTop - page.clientHeight / 2);
+  if (page && line instanceof HTMLElement)
+    page.scrollTop = Math.max(0, line.offsetTop - page.clientHeight / 2);
 }
 
-/** A line of headings: all of them for columns, or one for a row and then its values. */
+/**
+ * A line of headings: all of them for columns, or one for a row and then its values.
+ * @param {HTMLElement} line
+ * @param {string[]} texts
+ * @param {"col"|"row"} scope
+ */
 function cells(line, texts, scope) {
   reconcile(
     line,
@@ -65,6 +77,13 @@ function cells(line, texts, scope) {
   );
 }
 
+/**
+ * @param {HTMLElement} line
+ * @param {number} cards
+ * @param {number} place
+ * @param {Scene} scene
+ * @param {number} players
+ */
 function showLine(line, cards, place, scene, players) {
   const done = scene.sheet[place] ?? null;
   const now = place === scene.round - 1 && !done;
@@ -102,6 +121,10 @@ const heading = () =>
     el("span", { class: "visually-hidden kf-words" }),
   );
 
+/**
+ * @param {HTMLElement} cell
+ * @param {{bid: number|null, won: number, points: number|null, hit?: boolean}} said
+ */
 function write(cell, { bid, won, points, hit = false }) {
   const scored = points !== null;
   cell.setAttribute("class", scored ? (hit ? "hit" : "miss") : "");

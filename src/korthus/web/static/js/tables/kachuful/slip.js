@@ -3,8 +3,10 @@
 import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
 
-/** From this width of the table on, in px, there is room beside it. */
+/** From this width of the table on, in px, there is room beside it, unless the table is low. */
 const WIDE = 880;
+/** A table that is not higher than this, in px, has its own hand beside it; see css/seat.css. */
+const LOW = 480;
 
 /** The sheet's place, and the button that opens the drawer. */
 export class Slip {
@@ -18,6 +20,7 @@ export class Slip {
     "aria-label": t("web_kachuful.sheet"),
   });
   aside = el("aside", { class: "kf-side", "aria-label": t("web_kachuful.sheet"), tabindex: "0" });
+  /** @type {HTMLDialogElement} */
   drawer = el(
     "dialog",
     {
@@ -69,7 +72,7 @@ export class Slip {
   }
 
   #settle() {
-    const wide = this.#table.clientWidth >= WIDE;
+    const wide = this.#table.clientWidth >= WIDE && this.#table.clientHeight > LOW;
     this.#table.classList.toggle("wide", wide);
     this.aside.hidden = !wide;
     this.button.hidden = wide;

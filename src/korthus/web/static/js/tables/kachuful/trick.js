@@ -44,6 +44,12 @@ export function showTrick(parent, played, { seats, bottom, winner, name }) {
   );
 }
 
+/**
+ * @param {string} card
+ * @param {number} seat
+ * @param {string} key
+ * @param {string} name
+ */
 function make(card, seat, key, name) {
   const picture = cardPicture(card);
   picture.dataset.flip = key;
@@ -52,9 +58,9 @@ function make(card, seat, key, name) {
     "li",
     { class: "kf-played", dataset: { seat, test: `played-${card}` } },
     picture,
-    el("span", { class: "kf-by", "aria-hidden": "true", text: name }),
+    el("span", { class: "card-by kf-by", "aria-hidden": "true", text: name }),
   );
 }
 
-/** How the plate of a seat is found. */
+/** How the plate of a seat is found. @param {number} seat */
 export const seatSelector = (seat) => `.kf-seat[data-seat="${seat}"]`;

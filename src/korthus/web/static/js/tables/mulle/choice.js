@@ -2,10 +2,20 @@
 
 import { optionsOf, touching } from "./options.js";
 
+/**
+ * @typedef {import("./options.js").Option} Option
+ * @typedef {{target?: boolean, possible?: boolean, chosen?: boolean, group?: number|null}} Mark how a pile
+ *   stands to a choice; `group`: the number of the group in which it is taken
+ */
+
+/** @param {Option} option */
 const isTake = (option) => option.kind === "take";
 
 export class Choice {
-  /** The options that remain where one of several is asked for; null: all of them. */
+  /**
+   * The options that remain where one of several is asked for; null: all of them.
+   * @type {Option[]|null}
+   */
   subset = null;
   /** Which of equal captures is shown. */
   tie = 0;
@@ -16,13 +26,17 @@ export class Choice {
 
   /**
    * @param {{key: string, card: string}} piece the card
-   * @param {object[]|null} actions what the server lists; null where a play is put together by hand
+   * @param {import("./options.js").Listed[]|null} actions what the server lists; null where a play is put together by hand
    */
   constructor(piece, actions) {
     this.piece = piece;
     this.options = actions === null ? [] : optionsOf(actions, piece.card);
+    /** @type {Option|null} */
     this.shown = this.options[0] ?? null;
-    /** The places of the piles of a play that is put together by hand. */
+    /**
+     * The places of the piles of a play that is put together by hand.
+     * @type {Set<number>|null}
+     */
     this.free = actions === null ? new Set() : null;
   }
 
@@ -41,17 +55,18 @@ export class Choice {
     return this.open.filter(isTake);
   }
 
-  /** Asks for one of these options; null: of all again. */
+  /** Asks for one of these options; null: of all again. @param {Option[]|null} options */
   narrow(options) {
     Object.assign(this, { subset: options, tie: 0, shown: this.options[0] ?? null, note: "" });
     if (options) [this.shown] = options;
   }
 
+  /** @param {Option} option */
   preview(option) {
     Object.assign(this, { shown: option, note: "" });
   }
 
-  /** Shows the next of several captures that take equally much. */
+  /** Shows the next of several captures that take equally much. @param {number} by */
   cycle(by) {
     const { takes } = this;
     if (!takes.length) return;
@@ -59,28 +74,30 @@ export class Choice {
     this.shown = takes[this.tie];
   }
 
-  /** Goes on to the next of all options. */
+  /** Goes on to the next of all options. @param {number} by */
   step(by) {
     const options = this.open;
     if (!options.length) return;
-    const shown = options[(options.indexOf(this.shown) + by + options.length) % options.length];
+    const at = this.shown ? options.indexOf(this.shown) : -1;
+    const shown = options[(at + by + options.length) % options.length];
     Object.assign(this, { shown, stepped: true, note: "", tie: Math.max(0, this.takes.indexOf(shown)) });
   }
 
-  /** Adds a pile to a play that is put together by hand, or takes it out. */
+  /** Adds a pile to a play that is put together by hand, or takes it out. @param {number} place */
   toggle(place) {
-    if (!this.free.delete(place)) this.free.add(place);
+    if (!this.free?.delete(place)) this.free?.add(place);
   }
 
-  /** How each pile of a table stands to the choice, by place. */
+  /** How each pile of a table stands to the choice, by place. @param {Mulle.Pile[]} table */
   marks(table) {
+    /** @type {Map<number, Mark>} */
     const marks = new Map();
     for (const place of table.keys()) {
       if (this.free) marks.set(place, { possible: true, chosen: this.free.has(place) });
       else if (touching(this.open, place, table).length) marks.set(place, { possible: true });
     }
     const { shown } = this;
-    (shown?.groups ?? []).forEach((group, at) => {
+    shown?.groups.forEach((group, at) => {
       for (const place of group) marks.set(place, { target: true, group: isTake(shown) ? at + 1 : null });
     });
     return marks;

@@ -1,76 +1,113 @@
 /** `<korthus-mulle>`: a table of Mulle. Tap a card, see what it can do, and do it. */
 
 import { markCard, cardName } from "../../cards/card.js";
-import { el } from "../../dom.js";
+import { el, focusOn } from "../../dom.js";
 import { draggable } from "../../drag.js";
 import { t } from "../../i18n.js";
 import { glint, rest } from "../../motion.js";
 import { sound } from "../../sound.js";
-import { GameTable, handFan } from "../base.js";
+import { GameTable } from "../base.js";
+import { handFan } from "../fan.js";
+import { tell } from "../telling.js";
 import { createFoot, createPanel, createStrip, createTaken } from "./around.js";
 import { controlsOf, createBar, freeControls, questionOf } from "./bar.js";
 import { Choice } from "./choice.js";
 import { createCloth, drawPieces } from "./cloth.js";
-import { touching, untargeted, written } from "./options.js";
-import { drawPanel } from "./panel.js";
+import { placesOf, touching, untargeted, written } from "./options.js";
+import { drawPanel, settlement } from "./panel.js";
 import { after, sceneOf } from "./scene.js";
 
+/**
+ * @typedef {import("./options.js").Option} Option
+ * @typedef {import("./scene.js").Game} Game
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {import("./scene.js").State} State
+ * @typedef {import("./scene.js").Step} Step
+ * @typedef {MomentOf<Game>} Moment
+ * @typedef {{key: string, card: string}} Held a card of the own hand
+ * @typedef {"take"|"up"|"down"|"trotta"|"throw"} Way how a play that is put together by hand is meant
+ */
+
 /** How long a moment of a play stays before the next, in milliseconds. */
-const PAUSES = { play: 140, gather: 520, take: 0, build: 240, deal: 120, turn: 0 };
+const PAUSES = { play: 140, gather: 520, take: 0, build: 240, deal: 120, turn: 0, settle: 0 };
 /** Two taps on a card within this time are a double tap. */
 const DOUBLE = 400;
 
+/** Where a browser keeps that its person has taken a mulle before. */
+const FIRST = "korthus.told.mulle";
+
 const PLAYS = new Set(["Captured", "MulleTaken", "TabbeScored", "BuildMade", "Discarded"]);
 
+/** @extends {GameTable<Game>} */
 class KorthusMulle extends GameTable {
+  /** @type {Choice|null} */
   #choice = null;
+  /** @type {{piece: string|null, at: number}} */
   #tapped = { piece: null, at: 0 };
+  /**
+   * Why cards cannot be played, as far as that was asked.
+   * @type {Map<string, string>}
+   */
   #reasons = new Map();
   #said = "";
+
+  bar = createBar((option) => this.#preview(option));
+  cloth = createCloth((place) => this.#tapPile(place));
+  fan = handFan([], {
+    label: t("web_mulle.hand"),
+    made: (button) => this.#makeCard(button),
+    mark: (button, card, at) => this.#markCard(button, card, at),
+  });
+  them = createStrip();
+  mine = el("div", { class: "mulle-backs large", role: "img" });
+  foot = createFoot();
+  myTaken = createTaken();
+  panel = createPanel();
+  hand = el("div", { class: "mulle-hand" }, this.fan, this.mine);
 
   // -- what is there ---------------------------------------------------------------------------------
 
   build() {
+    this.fit({ card: [6.1, 7.5], lying: [6.6, 8], lowCard: [11, 5], lowLying: [11, 4.6] });
     this.classList.add("mulle");
     this.toggleAttribute("data-still", this.isStill);
-    this.bar = createBar((option) => this.#preview(option));
-    this.cloth = createCloth((place) => this.#tapPile(place));
-    this.fan = handFan([], {
-      label: t("web_mulle.hand"),
-      made: (button) => this.#makeCard(button),
-      mark: (button, card, at) => this.#markCard(button, card, at),
-    });
-    this.them = createStrip();
-    this.mine = el("div", { class: "mulle-backs large", role: "img" });
-    this.foot = createFoot();
-    this.myTaken = createTaken();
     this.cloth.foot.append(...this.foot.parts, this.myTaken.element);
-    this.panel = createPanel();
-    this.hand = el("div", { class: "mulle-hand" }, this.fan, this.mine);
-    const parts = [this.them.element, this.cloth.element, this.bar.element, this.hand];
-    this.felt = el("div", { class: "mulle-felt" }, parts);
-    this.replaceChildren(this.felt, this.panel.element);
+    this.replaceChildren(
+      el("div", { class: "mulle-felt seat-table" }, this.them.element, this.cloth.element),
+      el("div", { class: "mulle-mine seat-mine" }, this.bar.element, this.hand),
+      this.panel.element,
+    );
   }
 
+  /** @param {HTMLButtonElement} button */
   #makeCard(button) {
-    const endless = draggable(button, {
+    draggable(button, {
       targets: () => (this.#ready ? [...this.cloth.piles(), this.cloth.element] : []),
-      onLift: () => this.#ready && this.#select(this.#pieceOf(button)),
+      onLift: () => this.#lift(this.#pieceOf(button)),
       onDrop: (target) => this.#drop(target),
       onTap: () => this.#tapCard(this.#pieceOf(button)),
     });
     button.addEventListener("focus", () => this.#explain(button));
-    return endless;
   }
 
-  /** The piece of a button in the hand. */
+  /**
+   * The piece of a button in the hand.
+   * @param {HTMLButtonElement} button
+   * @returns {Held|null}
+   */
   #pieceOf(button) {
-    return this.scene.hands[this.bottom].find((piece) => piece.key === button.dataset.flip);
+    const { flip, card } = button.dataset;
+    const own = this.scene.hands[this.bottom].some(({ key }) => key === flip);
+    return own && flip && card ? { key: flip, card } : null;
   }
 
   // -- drawing ---------------------------------------------------------------------------------------
 
-  /** See `GameTable`. */
+  /**
+   * See `GameTable`.
+   * @param {State} state
+   * @param {Scene|null} before
+   */
   sceneOf(state, before) {
     return sceneOf(state.view, state.hands ?? null, before);
   }
@@ -80,7 +117,13 @@ class KorthusMulle extends GameTable {
     this.#reasons.clear();
   }
 
+  /**
+   * @param {Mulle.AnyEvent} event
+   * @param {Moment} moment
+   * @returns {Step[]}
+   */
   steps(event, { events, at }) {
+    if (event.type === "OmgangEnded") return [{ scene: this.scene, what: "settle" }];
     const steps = after(this.scene, event);
     // Cards that are turned up at once are dealt face up.
     if (event.type !== "RondStarted" || events[at + 1]?.type !== "HandDealt") return steps;
@@ -88,11 +131,24 @@ class KorthusMulle extends GameTable {
     return [];
   }
 
+  /** @param {Step} step */
   enter({ what }) {
+    if (what === "settle") return;
     sound(what === "take" || what === "gather" ? "take" : "play");
   }
 
-  async linger({ what }, { events, at }) {
+  /**
+   * @param {Step} step
+   * @param {Moment} moment
+   */
+  async linger({ what }, { event, events, at }) {
+    if (what === "settle") {
+      if (event.type === "OmgangEnded") {
+        const telling = settlement(event, [this.bottom, this.top], (seat) => this.name(seat));
+        await tell(this, telling);
+      }
+      return;
+    }
     const won = what === "gather" ? gains(events, at) : [];
     if (!won.length) {
       await rest(PAUSES[what]);
@@ -100,14 +156,32 @@ class KorthusMulle extends GameTable {
     }
     sound("win");
     for (const words of won) await glint(this.cloth.heap, words);
+    await this.#tellFirst(events[at + 1]);
   }
 
-  /** Keeps the last sentence about a play, to be read while the other thinks. */
+  /** The first mulle that somebody takes in this browser is told of. @param {Mulle.AnyEvent} event */
+  async #tellFirst(event) {
+    if (event.type !== "MulleTaken" || event.seat !== this.state.seat) return;
+    if (localStorage.getItem(FIRST)) return;
+    localStorage.setItem(FIRST, "1");
+    await tell(this, { title: t("web_mulle.first"), about: t("web_terms.mulle.mulle") });
+  }
+
+  /**
+   * Keeps the last sentence about a play, to be read while the other thinks.
+   * @param {State["log"]} notices
+   */
   hear(notices) {
-    const about = notices.filter((notice) => PLAYS.has(notice.event.type) && notice.said);
-    if (about.length) this.#said = about.at(-1).said;
+    const undone = notices.findLastIndex(({ event }) => event.type === "UndoDone");
+    if (undone >= 0) this.#said = "";
+    const about = notices.slice(undone + 1).findLast((notice) => PLAYS.has(notice.event.type) && notice.said);
+    if (about?.said) this.#said = about.said;
   }
 
+  /**
+   * @param {State} state
+   * @param {Step|null} step
+   */
   draw(state, step) {
     const moving = step !== null;
     const { view } = state;
@@ -135,16 +209,14 @@ class KorthusMulle extends GameTable {
     this.toggleAttribute("data-my-turn", !moving && this.#ready);
   }
 
+  /** @param {State} state */
   #drawHands(state) {
     const own = this.scene.hands[this.bottom];
-    const open = own.every((piece) => piece.card !== null);
+    const cards = own.flatMap(({ card }) => card ?? []);
+    const open = cards.length === own.length;
     this.fan.hidden = !open;
     this.mine.hidden = open;
-    if (open)
-      this.fan.show(
-        own.map((piece) => piece.card),
-        { label: this.#handName(state) },
-      );
+    if (open) this.fan.show(cards, { label: this.#handName(state) });
     else {
       drawPieces(this.mine, own, { from: ".mulle-stock" });
       const held = t("web_mulle.held", { player: this.name(this.bottom), n: own.length });
@@ -152,16 +224,21 @@ class KorthusMulle extends GameTable {
     }
   }
 
+  /** @param {State} state */
   #handName(state) {
     if (state.seat !== null) return t("web_mulle.hand");
     return t("web_mulle.hand_of", { player: this.name(this.bottom) });
   }
 
+  /**
+   * @param {State} state
+   * @param {boolean} moving
+   */
   #drawThem({ view }, moving) {
     const [mine, theirs] = [this.bottom, this.top];
     const { hands, taken } = this.scene;
     const toAct = !moving && view.to_act === theirs;
-    this.them.show({ player: this.name(theirs), pieces: hands[theirs], toAct });
+    this.them.show({ seat: theirs, player: this.name(theirs), pieces: hands[theirs], toAct });
     this.them.taken.show(theirs, taken[theirs], this.name(theirs));
     this.myTaken.show(mine, taken[mine], this.name(mine));
     if (!moving) this.them.showScore(view.totals[mine], view.totals[theirs]);
@@ -178,10 +255,17 @@ class KorthusMulle extends GameTable {
     return this.state.view.table;
   }
 
+  /** @param {Held} piece */
   #select(piece) {
-    if (!piece) return;
-    this.#choice = new Choice(piece, this.state.actions);
+    const choice = new Choice(piece, this.state.actions);
+    this.#choice = choice;
     this.redraw();
+    return choice;
+  }
+
+  /** @param {Held|null} piece */
+  #lift(piece) {
+    if (this.#ready && piece) this.#select(piece);
   }
 
   #clear() {
@@ -189,120 +273,137 @@ class KorthusMulle extends GameTable {
     this.redraw();
   }
 
+  /** @param {Held|null} piece */
   #tapCard(piece) {
     if (!this.#ready || !piece) return;
-    const chosen = this.#choice?.piece.key === piece.key;
+    const before = this.#choice;
     const twice = this.#tapped.piece === piece.key && performance.now() - this.#tapped.at < DOUBLE;
     this.#tapped = { piece: piece.key, at: performance.now() };
-    if (!chosen) {
-      this.#select(piece);
+    if (before?.piece.key !== piece.key) {
+      const choice = this.#select(piece);
       if (this.byKey) this.bar.primary()?.focus();
-      else if (twice) this.#commit(this.#choice.only);
-    } else if (this.byKey && this.#choice.stepped) this.#commit(this.#choice.shown);
-    else if (twice) this.#commit(this.#choice.only);
+      else if (twice) this.#commit(choice.only);
+    } else if (this.byKey && before.stepped) this.#commit(before.shown);
+    else if (twice) this.#commit(before.only);
     else this.#clear();
   }
 
+  /** @param {number} place */
   #tapPile(place) {
-    if (!this.#ready || !this.#choice) return;
-    if (this.#choice.free) {
-      this.#choice.toggle(place);
+    const choice = this.#choice;
+    if (!this.#ready || !choice) return;
+    if (choice.free) {
+      choice.toggle(place);
       this.redraw();
       return;
     }
-    const found = touching(this.#choice.open, place, this.#table);
-    if (found.length) this.#decide(found);
-    else this.#refuse(place);
+    const found = touching(choice.open, place, this.#table);
+    if (found.length) this.#decide(choice, found);
+    // Says why a pile is nothing for the chosen card.
+    else this.#sayWhy(choice, written.take(choice.piece.card, [this.#table[place]]));
   }
 
+  /** @param {HTMLElement} target */
   #drop(target) {
-    if (!this.#ready || !this.#choice) return;
+    const choice = this.#choice;
+    if (!this.#ready || !choice) return;
     if (target.classList.contains("pile")) {
       this.#tapPile(Number(target.dataset.place));
       return;
     }
-    if (this.#choice.free) return;
-    const found = untargeted(this.#choice.options);
-    if (found.length) this.#decide(found);
-    else if (this.#choice.options.length) this.#sayWhy(written.throw(this.#choice.piece.card));
+    if (choice.free) return;
+    const found = untargeted(choice.options);
+    if (found.length) this.#decide(choice, found);
+    else if (choice.options.length) this.#sayWhy(choice, written.throw(choice.piece.card));
   }
 
-  /** Does the one thing that remains, or asks which. */
-  #decide(options) {
+  /**
+   * Does the one thing that remains, or asks which.
+   * @param {Choice} choice
+   * @param {Option[]} options
+   */
+  #decide(choice, options) {
     if (options.length === 1) this.#commit(options[0]);
-    else this.#narrow(options);
+    else this.#narrow(choice, options);
   }
 
-  #narrow(options) {
-    this.#choice.narrow(options);
+  /**
+   * @param {Choice} choice
+   * @param {Option[]|null} options
+   */
+  #narrow(choice, options) {
+    choice.narrow(options);
     this.redraw();
     if (this.byKey) this.bar.primary()?.focus();
   }
 
-  /** Says why a pile is nothing for the chosen card. */
-  #refuse(place) {
-    this.#sayWhy(written.take(this.#choice.piece.card, [this.#table[place]]));
-  }
-
-  async #sayWhy(text) {
-    const choice = this.#choice;
+  /**
+   * @param {Choice} choice
+   * @param {string} text
+   */
+  async #sayWhy(choice, text) {
     const reason = await this.reason(text);
     if (!reason || choice !== this.#choice) return;
     choice.note = reason;
     this.redraw();
   }
 
+  /** @param {Option} option */
   #preview(option) {
     if (!this.#choice || this.#choice.shown === option) return;
     this.#choice.preview(option);
     this.redraw();
   }
 
-  #cycle(by) {
-    this.#choice.cycle(by);
+  /**
+   * @param {Choice} choice
+   * @param {number} by
+   */
+  #cycle(choice, by) {
+    choice.cycle(by);
     this.redraw();
   }
 
-  #back() {
-    if (this.#choice.subset) {
-      this.#narrow(null);
+  /** @param {Choice} choice */
+  #back(choice) {
+    if (choice.subset) {
+      this.#narrow(choice, null);
       return;
     }
-    const { key } = this.#choice.piece;
     this.#clear();
-    this.fan.querySelector(`[data-flip="${key}"]`)?.focus();
+    focusOn(this.fan.querySelector(`[data-flip="${choice.piece.key}"]`));
   }
 
-  async #commit(option) {
-    if (!option) return;
-    await this.#send(option.text);
+  /** @param {Option|null} option */
+  #commit(option) {
+    if (option) this.#send(option.text);
   }
 
-  #commitFree(way) {
-    const { piece, free } = this.#choice;
-    const piles = [...free].map((place) => this.#table[place]);
+  /**
+   * @param {Choice} choice
+   * @param {Way} way
+   */
+  #commitFree({ piece, free }, way) {
+    const piles = [...(free ?? [])].map((place) => this.#table[place]);
     const text = way === "take" ? written.take(piece.card, piles) : written[way](piece.card, piles[0]);
-    return this.#send(text);
+    this.#send(text);
   }
 
+  /** @param {string} text */
   async #send(text) {
     if (!this.#ready) return;
-    const byKey = this.byKey;
     const done = this.act(text);
     this.redraw();
-    if (await done) {
-      if (byKey) this.#focusHand();
-    } else this.redraw();
-  }
-
-  /** After a play by keyboard the focus goes back to the hand. */
-  #focusHand() {
-    const stop = this.fan.querySelector(".card[tabindex='0']") ?? this.fan.querySelector(".card");
-    stop?.focus({ preventScroll: true });
+    if (!(await done)) this.redraw();
   }
 
   // -- what is shown of a choice ---------------------------------------------------------------------
 
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {string} card
+   * @param {number} at
+   */
   #markCard(button, card, at) {
     const piece = this.scene.hands[this.bottom][at];
     button.dataset.flip = piece.key;
@@ -310,7 +411,7 @@ class KorthusMulle extends GameTable {
     const special = this.state.view.special.find(([each]) => each === card);
     if (special) {
       const [, value] = special;
-      button.dataset.counts = value;
+      button.dataset.counts = String(value);
       const name = t("web_mulle.counts", { card: cardName(card), value });
       button.setAttribute("aria-label", name);
     }
@@ -326,33 +427,39 @@ class KorthusMulle extends GameTable {
     });
   }
 
-  /** Asks why a card cannot be played, when somebody looks at it. */
+  /** Asks why a card cannot be played, when somebody looks at it. @param {HTMLButtonElement} button */
   async #explain(button) {
     const { card } = button.dataset;
-    if (!button.classList.contains("dimmed") || this.#reasons.has(card)) return;
+    if (!card || !button.classList.contains("dimmed") || this.#reasons.has(card)) return;
     const reason = await this.reason(written.throw(card));
     this.#reasons.set(card, reason || t("web_mulle.nothing", { card: cardName(card) }));
     this.redraw();
   }
 
+  /**
+   * @param {State} state
+   * @param {boolean} moving
+   */
   #drawBar(state, moving) {
-    if (!moving && this.#choice && this.myTurn) this.#drawChoice();
+    if (!moving && this.#choice && this.myTurn) this.#drawChoice(this.#choice);
     else this.bar.show({ words: this.#idleWords(state, moving), quiet: moving || !this.#ready });
   }
 
-  #drawChoice() {
-    const { piece, shown, subset, tie, free, note } = this.#choice;
+  /** @param {Choice} choice */
+  #drawChoice(choice) {
+    const { piece, shown, subset, tie, free, note } = choice;
     const name = t("web_mulle.doings", { card: cardName(piece.card) });
     if (free) {
-      const controls = freeControls([...free], { free: (way) => this.#commitFree(way) });
+      const controls = freeControls([...free], { free: (way) => this.#commitFree(choice, way) });
       this.bar.show({ words: t("web_mulle.free"), name, controls });
       return;
     }
+    /** @type {import("./bar.js").Hands} */
     const hands = {
       commit: (option) => this.#commit(option),
-      cycle: (by) => this.#cycle(by),
-      narrow: (options) => this.#narrow(options),
-      back: () => this.#back(),
+      cycle: (by) => this.#cycle(choice, by),
+      narrow: (options) => this.#narrow(choice, options),
+      back: () => this.#back(choice),
     };
     const moment = { at: tie, narrowed: subset !== null, table: this.#table };
     const question = subset ? questionOf(subset, piece.card) : null;
@@ -364,14 +471,19 @@ class KorthusMulle extends GameTable {
         this.#reasons.get(piece.card) ||
         t("web_mulle.nothing", { card: cardName(piece.card) }),
       name,
-      controls: controlsOf(this.#choice.open, moment, hands),
+      controls: controlsOf(choice.open, moment, hands),
     });
   }
 
+  /**
+   * @param {State} state
+   * @param {boolean} moving
+   */
   #idleWords(state, moving) {
     const { to_act: turn } = state.view;
     if (moving || state.pending) return this.#said;
-    if (turn === null) return t("web_mulle.over");
+    if (state.over) return t("web_mulle.over");
+    if (turn === null) return this.#said;
     if (turn < 0) return t("web_mulle.dealing");
     const who =
       turn === state.seat
@@ -380,41 +492,62 @@ class KorthusMulle extends GameTable {
     return this.#said ? `${this.#said} ${who}` : who;
   }
 
+  /** See `GameTable`. @param {import("./options.js").Listed} choice */
+  pointedAt({ action, effect }) {
+    const places = effect ? placesOf(effect) : [];
+    return {
+      from: this.cardsNamed([action.card], this.fan),
+      to: this.cloth.piles().filter(({ dataset }) => places.includes(Number(dataset.place))),
+    };
+  }
+
   // -- keyboard --------------------------------------------------------------------------------------
 
-  /** See `GameTable.keys`. Arrows go through what can be done, or through the piles; Esc goes back. */
+  /**
+   * See `GameTable.keys`. Arrows go through what can be done, or through the piles; Esc goes back.
+   * @param {KeyboardEvent} event
+   */
   keys(event) {
-    if (event.key === "Escape" && this.#choice) {
-      this.#back();
+    const choice = this.#choice;
+    if (event.key === "Escape" && choice) {
+      this.#back(choice);
       return true;
     }
-    const inside = (element) => element.contains(document.activeElement);
+    const inside = (/** @type {Element} */ element) => element.contains(document.activeElement);
     if (inside(this.cloth.element)) return this.cloth.arrow(event.key);
-    if (!this.#choice) return false;
+    if (!choice) return false;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      this.#choice.step(event.key === "ArrowDown" ? 1 : -1);
+      choice.step(event.key === "ArrowDown" ? 1 : -1);
       this.redraw();
       return true;
     }
     if (inside(this.bar.element) && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
-      this.#arrowBar(event.key === "ArrowRight" ? 1 : -1);
+      this.#arrowBar(choice, event.key === "ArrowRight" ? 1 : -1);
       return true;
     }
     return false;
   }
 
-  #arrowBar(by) {
-    const active = document.activeElement;
-    if (active.dataset.test === "action-take" && this.#choice.takes.length > 1) {
-      this.#cycle(by);
+  /**
+   * @param {Choice} choice
+   * @param {number} by
+   */
+  #arrowBar(choice, by) {
+    const buttons = this.bar.buttons();
+    const at = buttons.findIndex((button) => button.contains(document.activeElement));
+    if (buttons[at]?.dataset.test === "action-take" && choice.takes.length > 1) {
+      this.#cycle(choice, by);
       return;
     }
-    const buttons = this.bar.buttons();
-    buttons[(buttons.indexOf(active) + by + buttons.length) % buttons.length].focus();
+    buttons[(at + by + buttons.length) % buttons.length].focus();
   }
 }
 
-/** What rises from a capture: the mulles and the tabbe that follow it. */
+/**
+ * What rises from a capture: the mulles and the tabbe that follow it.
+ * @param {Mulle.AnyEvent[]} events
+ * @param {number} at
+ */
 function gains(events, at) {
   const words = [];
   for (const event of events.slice(at + 1)) {

@@ -1,36 +1,73 @@
 /** What can be done with a card, sorted for the bar below the cloth. Pure: from `actions` and the table. */
 
+/**
+ * @typedef {"take"|"build"|"trotta"|"throw"} Kind
+ * @typedef {Choice<Mulle.AnyAction, Mulle.AnyEffect>} Listed what the server allows
+ *
+ * @typedef {object} Option something that a card can do
+ * @property {string} text
+ * @property {string|null|undefined} label
+ * @property {Mulle.AnyAction} action
+ * @property {Kind} kind
+ * @property {number[][]} groups places on the table: of a capture, piles that add up; of a build, what it is
+ *   laid on
+ * @property {number[]} piles the places of all groups
+ * @property {number} value
+ */
+
+/** @type {Record<Mulle.AnyAction["type"], Kind>} */
 const KINDS = { Capture: "take", Build: "build", Trotta: "trotta", Discard: "throw" };
 
-/** The kinds of play in the order in which they are offered. */
-export const ORDER = ["take", "build", "trotta", "throw"];
+/**
+ * The kinds of play in the order in which they are offered.
+ * @type {Kind[]}
+ */
+const ORDER = ["take", "build", "trotta", "throw"];
 
+/** @param {Mulle.Pile} pile */
 const isBuild = (pile) => pile.owner >= 0;
+/** @param {Mulle.Pile} pile */
 const isSingle = (pile) => !isBuild(pile) && pile.cards.length === 1;
+/** @param {string[]} cards */
 const sorted = (cards) => [...cards].sort().join(" ");
 
-/** Whether two piles are the same to the rules: copies of a card, or the one build of a value. */
+/**
+ * Whether two piles are the same to the rules: copies of a card, or the one build of a value.
+ * @param {Mulle.Pile} one
+ * @param {Mulle.Pile} other
+ */
 export function alike(one, other) {
   if (isBuild(one) || isBuild(other)) return one.owner === other.owner && one.value === other.value;
   return sorted(one.cards) === sorted(other.cards);
 }
 
-/** Which piles the server says a play is about, by their places on the table, group by group. */
-function groupsOf({ type, groups, base }) {
-  if (type === "Takes") return groups;
-  return base === undefined ? [] : [[base]];
+/**
+ * Which piles the server says a play is about, by their places on the table, group by group.
+ * @param {Mulle.AnyEffect} effect
+ * @returns {number[][]}
+ */
+function groupsOf(effect) {
+  if (effect.type === "Takes") return effect.groups;
+  return effect.type === "Makes" && typeof effect.base === "number" ? [[effect.base]] : [];
+}
+
+/** All piles that a play is about, what is drawn in by it too. @param {Mulle.AnyEffect} effect */
+export function placesOf(effect) {
+  const joins = effect.type === "Makes" ? (effect.joins ?? []) : [];
+  return [...groupsOf(effect).flat(), ...joins];
 }
 
 /**
- * The options of one card: `{text, label, action, kind, piles, groups, value}` in the order of `ORDER`.
- * `groups` are places on the table: of a capture, piles that add up; of a build, what it is laid on.
- *
- * @param {{text: string, action: object, label?: string, effect: object}[]} actions what the server allows
+ * The options of one card, in the order of `ORDER`.
+ * @param {Listed[]} actions
+ * @param {string} card
+ * @returns {Option[]}
  */
 export function optionsOf(actions, card) {
   return actions
-    .filter(({ action }) => action.card === card && action.type in KINDS)
+    .filter(({ action }) => action.card === card)
     .map(({ text, action, label, effect }) => {
+      if (!effect) throw new Error(`nothing is told about ${text}`);
       const groups = groupsOf(effect);
       const kind = KINDS[action.type];
       return { text, label, action, kind, groups, piles: groups.flat(), value: effect.value };
@@ -38,20 +75,29 @@ export function optionsOf(actions, card) {
     .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 
-/** The options that name a pile or one just like it. */
+/**
+ * The options that name a pile or one just like it.
+ * @param {Option[]} options
+ * @param {number} place
+ * @param {Mulle.Pile[]} table
+ */
 export const touching = (options, place, table) =>
   options.filter((option) => option.piles.some((each) => alike(table[each], table[place])));
 
-/** The options that name no pile: what dropping a card on the cloth may mean. */
+/** The options that name no pile: what dropping a card on the cloth may mean. @param {Option[]} options */
 export const untargeted = (options) => options.filter((option) => option.piles.length === 0);
 
-/** Whether these are the two ways, up and down, of building on one pile. */
+/** Whether these are the two ways, up and down, of building on one pile. @param {Option[]} options */
 export const isUpOrDown = (options) =>
   options.length === 2 &&
   options.every((option) => option.kind === "build") &&
-  options[0].action.down !== options[1].action.down &&
+  isDown(options[0]) !== isDown(options[1]) &&
   options[0].piles[0] === options[1].piles[0];
 
+/** Whether an option builds downwards. @param {Option} option */
+export const isDown = ({ action }) => action.type === "Build" && action.down;
+
+/** @param {Mulle.Pile} pile */
 const baseText = (pile) => {
   if (isBuild(pile)) return `[${pile.value}]`;
   return pile.cards.length === 1 ? pile.cards[0] : `(${pile.cards.join(" + ")})`;
@@ -59,9 +105,12 @@ const baseText = (pile) => {
 
 /** The text of a play that was put together by hand, where there are too many to list. */
 export const written = {
-  take: (card, piles) => `capture ${card}: ${piles.map(baseText).join(", ")}`,
-  up: (card, pile) => `build ${card} on ${baseText(pile)}${isSingle(pile) ? "" : " up"}`,
-  down: (card, pile) => `build ${card} on ${baseText(pile)} down`,
-  trotta: (card) => `trotta ${card}`,
-  throw: (card) => `discard ${card}`,
+  take: (/** @type {string} */ card, /** @type {Mulle.Pile[]} */ piles) =>
+    `capture ${card}: ${piles.map(baseText).join(", ")}`,
+  up: (/** @type {string} */ card, /** @type {Mulle.Pile} */ pile) =>
+    `build ${card} on ${baseText(pile)}${isSingle(pile) ? "" : " up"}`,
+  down: (/** @type {string} */ card, /** @type {Mulle.Pile} */ pile) =>
+    `build ${card} on ${baseText(pile)} down`,
+  trotta: (/** @type {string} */ card) => `trotta ${card}`,
+  throw: (/** @type {string} */ card) => `discard ${card}`,
 };

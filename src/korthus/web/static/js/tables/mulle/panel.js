@@ -3,9 +3,16 @@
 import { cardName, shortName } from "../../cards/card.js";
 import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { explained } from "../../terms.js";
 
-/** Each card once, with how many mulles of it there are and what they score together. */
+/**
+ * @typedef {{number: number, score: number}} Found mulles of one card, and what they score together
+ * @typedef {Mulle.PublicSide} Side
+ */
+
+/** Each card once, with how many mulles of it there are and what they score together. @param {Side} side */
 function counted({ mulles, mulle_points: points }) {
+  /** @type {Map<string, Found>} */
   const found = new Map();
   mulles.forEach((card, at) => {
     const { number, score } = found.get(card) ?? { number: 0, score: 0 };
@@ -14,17 +21,22 @@ function counted({ mulles, mulle_points: points }) {
   return [...found];
 }
 
+/**
+ * @param {string} card
+ * @param {Found} found
+ */
 const mulleTag = (card, { number, score }) =>
   el(
     "li",
     {
-      class: `mulle-tag suit-${card[1]}`,
+      class: `card-text mulle-tag suit-${card[1]}`,
       "aria-label": `${cardName(card)}, ${t("web_mulle.points", { n: score })}`,
     },
     el("span", { text: shortName(card) + (number > 1 ? ` ×${number}` : "") }),
     el("small", { text: String(score) }),
   );
 
+/** @param {Side} side */
 function mulles(side) {
   if (!side.mulles.length) return el("p", { class: "none", text: t("web_mulle.no_mulles") });
   return el(
@@ -34,9 +46,15 @@ function mulles(side) {
   );
 }
 
-/** Intake as a bar: full where the bonus begins, and what is beyond in another texture. */
+/**
+ * Intake as a bar: full where the bonus begins, and what is beyond in another texture.
+ * @param {Side} side
+ * @param {number} bonusAbove
+ * @param {string} name
+ */
 function intakeBar({ intake }, bonusAbove, name) {
   const scale = Math.max(bonusAbove, intake);
+  /** @param {number} amount */
   const share = (amount) => `${(100 * amount) / scale}%`;
   const bar = el(
     "div",
@@ -57,9 +75,17 @@ function intakeBar({ intake }, bonusAbove, name) {
   return bar;
 }
 
-const fact = (name, value, about) =>
-  el("div", { class: "fact", title: about }, el("dt", { text: name }), el("dd", {}, value));
+/**
+ * @param {string} name
+ * @param {Child} value
+ */
+const fact = (name, value) =>
+  el("div", { class: "fact" }, el("dt", {}, explained("mulle", name)), el("dd", {}, value));
 
+/**
+ * @param {Side} side
+ * @param {{name: string, points: number, bonusAbove: number, mine: boolean}} facts
+ */
 function sideCard(side, { name, points, bonusAbove, mine }) {
   const { score } = side;
   const amount = t("web_mulle.intake_of", { n: side.intake, most: bonusAbove });
@@ -70,20 +96,29 @@ function sideCard(side, { name, points, bonusAbove, mine }) {
     el(
       "dl",
       {},
-      fact(t("web_mulle.mulles"), mulles(side), t("web_mulle.mulles_about")),
-      fact(t("web_mulle.tabbe"), el("span", { text: String(score.tabbe) }), t("web_mulle.tabbe_about")),
-      fact(
-        t("web_mulle.intake"),
-        [intakeBar(side, bonusAbove, name), el("span", { class: "amount", text: amount })],
-        t("web_mulle.intake_about"),
-      ),
-      score.bonus > 0 && fact(t("web_mulle.bonus"), el("span", { text: `+${score.bonus}` }), null),
+      fact(t("web_mulle.mulles"), mulles(side)),
+      fact(t("web_mulle.tabbe"), el("span", { text: String(score.tabbe) })),
+      fact(t("web_mulle.intake"), [
+        intakeBar(side, bonusAbove, name),
+        el("span", { class: "amount", text: amount }),
+      ]),
+      score.bonus > 0 && fact(t("web_mulle.bonus"), el("span", { text: `+${score.bonus}` })),
     ),
   );
 }
 
-/** The points of each omgång, one row each, and their sum. */
+/**
+ * The points of each omgång, one row each, and their sum.
+ * @param {Mulle.View} view
+ * @param {number[]} order
+ * @param {NameOf} name
+ */
 function sheet({ points, totals }, order, name) {
+  /**
+   * @param {string} head
+   * @param {string[]} cells
+   * @param {string} classes
+   */
   const line = (head, cells, classes) =>
     el(
       "tr",
@@ -91,6 +126,7 @@ function sheet({ points, totals }, order, name) {
       el("th", { scope: "row", text: head }),
       cells.map((cell) => el("td", { text: cell })),
     );
+  /** @param {number[]} row */
   const cellsOf = (row) => order.map((seat) => String(row[seat]));
   return el(
     "table",
@@ -117,9 +153,8 @@ function sheet({ points, totals }, order, name) {
 
 /**
  * Draws the panel.
- *
  * @param {HTMLElement} body
- * @param {{view: object, order: number[], name: (seat: number) => string}} moment
+ * @param {{view: Mulle.View, order: number[], name: NameOf}} moment
  */
 export function drawPanel(body, { view, order, name }) {
   const { sides, totals, bonus_above: bonusAbove } = view;
@@ -129,4 +164,29 @@ export function drawPanel(body, { view, order, name }) {
     ),
     sheet(view, order, name),
   );
+}
+
+/**
+ * How an omgång is settled, to be told line by line.
+ *
+ * @param {Mulle.OmgangEnded} ended
+ * @param {number[]} order the seats as their columns stand
+ * @param {NameOf} name
+ */
+export function settlement({ omgang, scores, totals }, order, name) {
+  /**
+   * @param {string} key
+   * @param {keyof Mulle.Score} field
+   */
+  const line = (key, field) => [t(key), ...order.map((seat) => scores[seat][field])];
+  return {
+    title: t("web_mulle.settled", { omgang }),
+    heads: order.map(name),
+    lines: [
+      line("web_mulle.mulles", "mulle"),
+      line("web_mulle.tabbe", "tabbe"),
+      line("web_mulle.bonus", "bonus"),
+      [t("web_mulle.total"), ...order.map((seat) => totals[seat])],
+    ],
+  };
 }

@@ -5,20 +5,34 @@
  * move. A scene is made from a view (`sceneOf`), and an event turns one scene into the next (`after`); hidden
  * cards have `card: null`. Pure.
  *
- * @typedef {{key: string, card: string|null}} Piece
- * @typedef {{key: string, cards: Piece[], value: number, owner: number, locked: boolean}} Pile
+ * @typedef {import("../pieces.js").Piece} Piece
+ * @typedef {{value: number, owner: number, locked: boolean}} PileFacts
+ * @typedef {PileFacts & {key: string, cards: Piece[], heap?: boolean}} Pile `heap`: it is being taken
  * @typedef {{hands: Piece[][], table: Pile[], taken: number[], last: Set<string>, next: number}} Scene
+ *
+ * @typedef {"play"|"gather"|"take"|"build"|"deal"|"turn"|"settle"} What
+ * @typedef {StepOf<Scene, What>} Step
+ * @typedef {Mulle.Wire & {scene: Scene, step: Step, hand: string[]}} Game
+ * @typedef {StateOf<Game>} State
  */
 
-const names = (pieces) => pieces.map((piece) => piece.card);
+import { changedBy } from "../changes.js";
+import { pull } from "../pieces.js";
+
+/** Some cards as one text, whatever their order. @param {(string|null)[]} cards */
 const sorted = (cards) => [...cards].sort().join(" ");
+
+/** The cards of some pieces as one text. @param {Piece[]} pieces */
+const faces = (pieces) => sorted(pieces.map(({ card }) => card));
+
+/** @type {Scene} */
 const NOTHING = { hands: [[], []], table: [], taken: [0, 0], last: new Set(), next: 1 };
 
-/** Gives out keys that no card has had before. */
+/** Gives out keys that no card has had before. @param {Scene} scene */
 function keyMaker(scene) {
   let next = scene.next;
   return {
-    fresh: (card) => {
+    fresh: (/** @type {string|null} */ card) => {
       next += 1;
       return { key: `m${next}`, card };
     },
@@ -26,17 +40,13 @@ function keyMaker(scene) {
   };
 }
 
-/** Takes the first element that fits out of a list; undefined if none does. */
-function pull(list, fits) {
-  const place = list.findIndex(fits);
-  return place < 0 ? undefined : list.splice(place, 1)[0];
-}
-
-const pileKey = (pieces) => `pile-${pieces[0].key}`;
-
-/** A pile of pieces with the facts of an engine's pile. */
+/**
+ * A pile of pieces with the facts of an engine's pile.
+ * @param {Piece[]} pieces
+ * @param {PileFacts} facts
+ */
 const pileOf = (pieces, { value, owner, locked }) => ({
-  key: pileKey(pieces),
+  key: `pile-${pieces[0].key}`,
   cards: pieces,
   value,
   owner,
@@ -46,23 +56,28 @@ const pileOf = (pieces, { value, owner, locked }) => ({
 /**
  * The scene of a view. Cards keep the keys they have in `before`.
  *
- * @param {object} view a view of Mulle
+ * @param {Mulle.View} view
  * @param {string[][]|null} hands open hands (a replay), or null
  * @param {Scene|null} before what was shown until now
+ * @returns {Scene}
  */
 export function sceneOf(view, hands = null, before = null) {
   const old = before ?? NOTHING;
   const make = keyMaker(old);
   const piles = [...old.table];
   const kept = view.table.map((pile) => {
-    const same = (each) => each.value === pile.value && sorted(names(each.cards)) === sorted(pile.cards);
-    return pull(piles, same)?.cards;
+    const cards = sorted(pile.cards);
+    return pull(piles, (each) => each.value === pile.value && faces(each.cards) === cards)?.cards;
   });
   const handsLeft = old.hands.map((hand) => [...hand]);
   const loose = piles.flatMap((pile) => pile.cards);
+  /**
+   * @param {string} card
+   * @param {Piece[]} first where it is looked for first
+   */
   const find = (card, first) => {
     for (const pool of [first, loose, ...handsLeft]) {
-      const piece = pool && pull(pool, (each) => each.card === card);
+      const piece = pull(pool, (each) => each.card === card);
       if (piece) return piece;
     }
     return make.fresh(card);
@@ -92,31 +107,47 @@ export function sceneOf(view, hands = null, before = null) {
   };
 }
 
-/** The hand without the card that is played, and the played piece (a hidden one shows its face now). */
+/**
+ * The hand without the card that is played, and the played piece (a hidden one shows its face now).
+ * @param {Piece[]} hand
+ * @param {string} card
+ */
 function play(hand, card) {
   const rest = [...hand];
   const piece = pull(rest, (each) => each.card === card) ?? pull(rest, (each) => each.card === null);
   return { rest, piece: piece ? { ...piece, card } : null };
 }
 
-const withHand = (scene, seat, hand) => scene.hands.map((each, at) => (at === seat ? hand : each));
-
-/** Splits the table into the piles that were named by an event and the others. */
+/**
+ * Splits the table into the piles that were named by an event and the others.
+ * @param {Pile[]} table
+ * @param {Mulle.Pile[]} named
+ */
 function split(table, named) {
   const rest = [...table];
-  const alike = (one, other) => one.value === other.value && one.owner === other.owner;
-  const is = (pile) => (each) => alike(pile, each) && sorted(names(each.cards)) === sorted(pile.cards);
-  const found = named.map((pile) => pull(rest, is(pile))).filter(Boolean);
+  const found = named.flatMap(({ value, owner, cards }) => {
+    const same = sorted(cards);
+    const pile = pull(
+      rest,
+      (each) => each.value === value && each.owner === owner && faces(each.cards) === same,
+    );
+    return pile ?? [];
+  });
   return { found, rest };
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Mulle.Captured} event
+ * @returns {Step[]}
+ */
 function captured(scene, event) {
   const make = keyMaker(scene);
   const { rest: hand, piece } = play(scene.hands[event.seat], event.card);
   const played = piece ?? make.fresh(event.card);
   const { found, rest } = split(scene.table, event.piles);
   const cards = [...found.flatMap((pile) => pile.cards), played];
-  const base = { ...scene, hands: withHand(scene, event.seat, hand), next: make.next() };
+  const base = { ...scene, hands: scene.hands.with(event.seat, hand), next: make.next() };
   const heap = { key: "heap", cards, value: 0, owner: event.seat, locked: false, heap: true };
   const laid = { ...base, table: [...scene.table, { ...heap, key: "played", cards: [played] }] };
   const gathered = { ...base, table: [...rest, heap] };
@@ -133,6 +164,11 @@ function captured(scene, event) {
   ];
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Mulle.BuildMade} event
+ * @returns {Step[]}
+ */
 function built(scene, event) {
   const make = keyMaker(scene);
   const { rest: hand, piece } = play(scene.hands[event.seat], event.card);
@@ -141,12 +177,12 @@ function built(scene, event) {
   const pool = [played, ...found.flatMap((pile) => pile.cards)];
   const owed = [...event.pile.cards];
   for (const each of pool) pull(owed, (card) => card === each.card);
-  const base = owed.length ? pull(rest, (pile) => sorted(names(pile.cards)) === sorted(owed)) : undefined;
+  const base = owed.length ? pull(rest, (pile) => faces(pile.cards) === sorted(owed)) : undefined;
   pool.push(...(base?.cards ?? []));
   const cards = event.pile.cards.map((card) => pull(pool, (each) => each.card === card) ?? make.fresh(card));
   const next = {
     ...scene,
-    hands: withHand(scene, event.seat, hand),
+    hands: scene.hands.with(event.seat, hand),
     table: [...rest, pileOf(cards, event.pile)],
     last: new Set([played.key]),
     next: make.next(),
@@ -154,6 +190,11 @@ function built(scene, event) {
   return [{ scene: next, what: "build" }];
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Mulle.Discarded} event
+ * @returns {Step[]}
+ */
 function discarded(scene, event) {
   const make = keyMaker(scene);
   const { rest: hand, piece } = play(scene.hands[event.seat], event.card);
@@ -161,7 +202,7 @@ function discarded(scene, event) {
   const single = pileOf([laid], { value: event.value, owner: -1, locked: false });
   const next = {
     ...scene,
-    hands: withHand(scene, event.seat, hand),
+    hands: scene.hands.with(event.seat, hand),
     table: [...scene.table, single],
     last: new Set([laid.key]),
     next: make.next(),
@@ -169,6 +210,11 @@ function discarded(scene, event) {
   return [{ scene: next, what: "play" }];
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Mulle.OmgangStarted} event
+ * @returns {Step[]}
+ */
 function laidOut(scene, event) {
   const make = keyMaker(scene);
   const table = event.cards.map((card, at) =>
@@ -178,20 +224,37 @@ function laidOut(scene, event) {
   return [{ scene: next, what: "deal" }];
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Mulle.RondStarted} event
+ * @returns {Step[]}
+ */
 function dealt(scene, event) {
   const make = keyMaker(scene);
   const hands = scene.hands.map(() => Array.from({ length: event.cards_each }, () => make.fresh(null)));
   return [{ scene: { ...scene, hands, last: new Set(), next: make.next() }, what: "deal" }];
 }
 
-/** A seat's own cards turn up where their backs were dealt. */
+/**
+ * A seat's own cards turn up where their backs were dealt.
+ * @param {Scene} scene
+ * @param {Mulle.HandDealt} event
+ * @returns {Step[]}
+ */
 function turnedUp(scene, event) {
   const make = keyMaker(scene);
   const backs = scene.hands[event.seat];
   const hand = event.cards.map((card, at) => ({ ...(backs[at] ?? make.fresh(card)), card }));
-  return [{ scene: { ...scene, hands: withHand(scene, event.seat, hand), next: make.next() }, what: "turn" }];
+  return [
+    { scene: { ...scene, hands: scene.hands.with(event.seat, hand), next: make.next() }, what: "turn" },
+  ];
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Mulle.LeftoversTaken} event
+ * @returns {Step[]}
+ */
 function cleared(scene, event) {
   const heap = {
     key: "heap",
@@ -207,6 +270,7 @@ function cleared(scene, event) {
   ];
 }
 
+/** @type {Changes<Mulle.AnyEvent, Scene, Step[]>} */
 const STEPS = {
   Captured: captured,
   BuildMade: built,
@@ -218,7 +282,9 @@ const STEPS = {
 };
 
 /**
- * What an event does to a scene: the scenes to show one after the other, each with what happens there
- * (`play`, `gather`, `take`, `build`, `deal`, `turn`). Empty where nothing moves.
+ * What an event does to a scene: the scenes to show one after the other, each with what happens there. Empty
+ * where nothing moves.
+ * @param {Scene} scene
+ * @param {Mulle.AnyEvent} event
  */
-export const after = (scene, event) => STEPS[event.type]?.(scene, event) ?? [];
+export const after = (scene, event) => changedBy(STEPS, scene, event) ?? [];

@@ -7,18 +7,44 @@
 
 import { Refused, get } from "../../api.js";
 import { cardFace, cardPicture } from "../../cards/card.js";
-import { clear, el } from "../../dom.js";
+import { radios, textButton } from "../../controls.js";
+import { clear, el, focusOn } from "../../dom.js";
+import { fileAt } from "../../files.js";
 import { language, number, t } from "../../i18n.js";
 import { note } from "../../pages/parts/say.js";
 import { loadStyle } from "../../styles.js";
 
 const RANKS = ["R", "C", "S", "7", "6", "5", "4", "1"];
 const SUITS = "oceb";
+/** @type {("mano"|"postre")[]} */
+const SEATS = ["mano", "postre"];
 const HAND = 4;
 
-/** Shows the page. */
+/**
+ * @typedef {"mano"|"postre"} Seat
+ * @typedef {{hand: string[], seat: Seat, menu: string, history: string[], lance: string|null}} Question
+ * @typedef {(wish: Partial<Question>) => unknown} Ask
+ *
+ * @typedef {{lance: string, mine: boolean, word: string, label: string}} Said a word that was said
+ * @typedef {{word: string, label: string, chance: number|null, value: number|null}} Word one that can come next
+ *
+ * @typedef {object} Answer what the server says; see `StrategyOut` in web/mus/handlers.py
+ * @property {string[]} hand
+ * @property {string} holding
+ * @property {string[]} menus
+ * @property {string[]} lances
+ * @property {string|null} lance
+ * @property {"say"|"declare"|"over"} turn
+ * @property {boolean} mine
+ * @property {boolean} reached
+ * @property {Said[]} history
+ * @property {Word[]} choices
+ * @property {number|null} exploitability
+ */
+
+/** Shows the page. @param {HTMLElement} root */
 export default async function mount(root) {
-  await loadStyle(new URL("./explorer.css", import.meta.url).href);
+  await loadStyle(fileAt("js/tables/mus/explorer.css"));
   const explorer = new Explorer();
   root.append(explorer.element);
   await explorer.change({});
@@ -40,7 +66,7 @@ class Explorer {
     el("div", { class: "explorer-columns" }, this.#choosing, this.#answer),
   );
 
-  /** Changes the question, and shows the answer to the new one. */
+  /** Changes the question, and shows the answer to the new one. @param {Partial<Question>} wish */
   async change(wish) {
     const asked = this.#asked;
     this.#turn += 1;
@@ -60,10 +86,11 @@ class Explorer {
     }
   }
 
-  /** Asks the server, and shows what it says if nothing else was asked meanwhile. */
+  /** Asks the server, and shows what it says if nothing else was asked meanwhile. @param {number} turn */
   async #ask(turn) {
     const asked = this.#asked;
     try {
+      /** @type {Answer} */
       const found = await get(`/api/mus/strategy?${query(asked)}&lang=${language()}`);
       if (turn !== this.#turn) return;
       asked.history = found.history.map(({ word }) => word);
@@ -80,6 +107,7 @@ class Explorer {
     }
   }
 
+  /** @param {string[]} menus */
   #offer(menus) {
     if (menus.join() === this.#menus.join()) return;
     this.#menus = menus;
@@ -88,22 +116,24 @@ class Explorer {
 
   #showChoosing() {
     const { hand, seat, menu } = this.#asked;
+    /** @type {Ask} */
     const change = (wish) => this.change({ ...wish, history: [] });
     withFocus(this.#choosing, () =>
       this.#choosing.replaceChildren(
         el("h2", { text: t("web_explorer.hand") }),
         handOf(hand, (place) => change({ hand: hand.toSpliced(place, 1) })),
         pack(hand, (rank) => change({ hand: sorted([...hand, rank]) })),
-        radios("seat", ["mano", "postre"], seat, (chosen) => change({ seat: chosen })),
-        radios("menu", this.#menus, menu, (chosen) => change({ menu: chosen })),
+        choiceOf("seat", SEATS, seat, (chosen) => change({ seat: chosen })),
+        choiceOf("menu", this.#menus, menu, (chosen) => change({ menu: chosen })),
       ),
     );
   }
 }
 
+/** @param {string[]} hand */
 const sorted = (hand) => hand.toSorted((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b));
 
-/** The question in the address; two kings, a seven and an ace if there is none. */
+/** The question in the address; two kings, a seven and an ace if there is none. @returns {Question} */
 function question() {
   const wish = new URLSearchParams(location.search);
   const hand = [...(wish.get("hand") ?? "RR71")].filter((rank) => RANKS.includes(rank)).slice(0, HAND);
@@ -116,6 +146,7 @@ function question() {
   };
 }
 
+/** @param {Question} asked */
 function query({ hand, seat, menu, history, lance }) {
   const wish = new URLSearchParams({ hand: hand.join(""), seat, menu });
   if (history.length) wish.set("history", history.join(","));
@@ -123,19 +154,24 @@ function query({ hand, seat, menu, history, lance }) {
   return wish;
 }
 
+/** @param {Question} asked */
 function keep(asked) {
   history.replaceState(history.state, "", `/mus?${query(asked)}`);
 }
 
-/** Rebuilds part of the page; whatever had the focus has it again, if it is still there. */
+/**
+ * Rebuilds part of the page; whatever had the focus has it again, if it is still there.
+ * @param {HTMLElement} place
+ * @param {() => void} build
+ */
 function withFocus(place, build) {
   const at = document.activeElement;
   const test = at instanceof HTMLElement && place.contains(at) ? at.dataset.test : null;
   build();
-  if (test) place.querySelector(`[data-test="${test}"]`)?.focus({ preventScroll: true });
+  if (test) focusOn(place.querySelector(`[data-test="${test}"]`), { preventScroll: true });
 }
 
-/** A suit for each card, so that equal ranks look different. */
+/** A suit for each card, so that equal ranks look different. @param {string[]} hand */
 function faces(hand) {
   return hand.map((rank, place) => {
     const copies = hand.slice(0, place).filter((each) => each === rank).length;
@@ -143,8 +179,13 @@ function faces(hand) {
   });
 }
 
+/** @param {string} rank */
 const rankName = (rank) => t(`web.spanish_rank.${rank}`);
 
+/**
+ * @param {string[]} hand
+ * @param {(place: number) => void} remove
+ */
 function handOf(hand, remove) {
   const cards = faces(hand).map((face, place) =>
     el(
@@ -170,6 +211,10 @@ function handOf(hand, remove) {
   );
 }
 
+/**
+ * @param {string[]} hand
+ * @param {(rank: string) => void} add
+ */
 function pack(hand, add) {
   const full = hand.length === HAND;
   return el(
@@ -190,29 +235,31 @@ function pack(hand, add) {
   );
 }
 
-function radios(name, values, chosen, choose) {
-  return el(
-    "fieldset",
-    { class: "explorer-radios" },
-    el("legend", { text: t(`web_explorer.${name}`) }),
-    values.map((value) =>
-      el(
-        "label",
-        {},
-        el("input", {
-          type: "radio",
-          name: `explorer-${name}`,
-          value,
-          checked: value === chosen,
-          dataset: { test: `${name}-${value}` },
-          on: { change: () => choose(value) },
-        }),
-        el("span", { text: t(`web_explorer.${name}.${value}`) }),
-      ),
-    ),
-  );
+/**
+ * @template {string} T
+ * @param {string} name
+ * @param {T[]} values
+ * @param {T} chosen
+ * @param {(value: T) => void} choose
+ */
+function choiceOf(name, values, chosen, choose) {
+  return radios({
+    name,
+    legend: el("legend", { text: t(`web_explorer.${name}`) }),
+    values,
+    chosen,
+    choose,
+    textOf: (value) => t(`web_explorer.${name}.${value}`),
+    look: "explorer-radios",
+    group: `explorer-${name}`,
+  });
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {Answer} found
+ * @param {Ask} change
+ */
 function showAnswer(place, found, change) {
   const parts = [
     el(
@@ -231,22 +278,26 @@ function showAnswer(place, found, change) {
     found.turn === "over" ? over(change) : choices(found, change),
     found.mine && !found.reached && el("p", { class: "explorer-never", text: t("web_explorer.never") }),
     found.mine && el("p", { class: "soft small", text: t("web_explorer.value") }),
-    found.mine && el("p", { class: "soft small", text: source(found) }),
+    found.exploitability !== null && el("p", { class: "soft small", text: source(found.exploitability) }),
   ];
-  place.replaceChildren(...parts.filter(Boolean));
-  for (const bar of place.querySelectorAll("[data-share]"))
-    bar.style.setProperty("--share", bar.dataset.share);
+  place.replaceChildren(...parts.filter((each) => each !== false));
 }
 
-const source = ({ exploitability }) =>
+/** @param {number} exploitability */
+const source = (exploitability) =>
   t("web_explorer.source", { exploitability: number(exploitability, { maximumFractionDigits: 4 }) });
 
+/** @param {Answer} found */
 function heading({ turn, mine, lance }) {
   if (turn === "over") return t("web_explorer.over");
   if (turn === "declare") return t("web_explorer.declares", { lance });
   return t(mine ? "web_explorer.mine" : "web_explorer.theirs", { lance });
 }
 
+/**
+ * @param {Answer} found
+ * @param {Ask} change
+ */
 function lances(found, change) {
   return el(
     "div",
@@ -265,7 +316,11 @@ function lances(found, change) {
   );
 }
 
-/** What was said, lance by lance; a word pressed is taken back, with all that came after it. */
+/**
+ * What was said, lance by lance; a word pressed is taken back, with all that came after it.
+ * @param {Answer} found
+ * @param {Ask} change
+ */
 function said({ history: steps }, change) {
   if (!steps.length) return el("p", { class: "soft", text: t("web_explorer.so_far.none") });
   const rows = Map.groupBy(
@@ -304,6 +359,10 @@ function said({ history: steps }, change) {
   );
 }
 
+/**
+ * @param {Answer} found
+ * @param {Ask} change
+ */
 function choices(found, change) {
   const before = found.history.map(({ word }) => word);
   const best = Math.max(...found.choices.map(({ value }) => value ?? -Infinity));
@@ -326,7 +385,7 @@ function choices(found, change) {
           },
           el("b", { text: choice.label }),
           choice.chance !== null && [
-            el("span", { class: "explorer-bar", "aria-hidden": "true", dataset: { share: choice.chance } }),
+            barOf(choice.chance),
             el("span", { class: "numbers explorer-percent", text: percent(choice.chance) }),
           ],
           choice.value !== null &&
@@ -340,21 +399,25 @@ function choices(found, change) {
   );
 }
 
+/** @param {number} share */
+function barOf(share) {
+  const bar = el("span", { class: "explorer-bar", "aria-hidden": "true" });
+  bar.style.setProperty("--share", String(share));
+  return bar;
+}
+
+/** @param {number} share */
 const percent = (share) => number(share, { style: "percent", maximumFractionDigits: 0 });
+/** @param {number} value */
 const signed = (value) =>
   number(value, { signDisplay: "exceptZero", minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** @param {Ask} change */
 function over(change) {
   return el(
     "div",
     { class: "stack" },
     el("p", { text: t("web_explorer.over.about") }),
-    el("button", {
-      type: "button",
-      class: "button primary",
-      text: t("web_explorer.again"),
-      dataset: { test: "again" },
-      on: { click: () => change({ history: [] }) },
-    }),
+    textButton(t("web_explorer.again"), "again", () => change({ history: [] }), "primary"),
   );
 }

@@ -24,7 +24,12 @@ export function faces(number, taken, cards) {
   });
 }
 
-/** The face of the next card of a rank: suits in turn, from one that differs by hand and rank. */
+/**
+ * The face of the next card of a rank: suits in turn, from one that differs by hand and rank.
+ * @param {number} number
+ * @param {Face[]} taken
+ * @param {string} rank
+ */
 function nextFace(number, taken, rank) {
   const copies = taken.filter((face) => face.rank === rank).length;
   const first = number + ORDER.indexOf(rank);
@@ -35,20 +40,21 @@ function nextFace(number, taken, rank) {
 /**
  * The faces of a seat's own cards, from what it was told in this hand.
  * @param {number} number the hand
- * @param {object[]} events the events of this hand
+ * @param {Mus.AnyEvent[]} events the events of this hand
  * @param {string[]} hand the cards it holds, which decide if the events do not tell of all of them
  * @param {number|null} seat whose cards they are
  */
 export function ownFaces(number, events, hand, seat) {
+  /** @type {Face[]} */
   let dealt = [];
+  /** @type {Face[]} */
   let now = [];
   for (const event of events) {
-    if (event.seat !== seat) continue;
-    if (event.type === "CardsReceived") {
+    if (event.type === "CardsReceived" && event.seat === seat) {
       const fresh = faces(number, dealt, event.cards);
       dealt = [...dealt, ...fresh];
       now = [...now, ...fresh];
-    } else if (event.type === "DiscardKept") {
+    } else if (event.type === "DiscardKept" && event.seat === seat) {
       now = withoutRanks(now, event.cards);
     }
   }
@@ -69,15 +75,20 @@ export function openFaces(number, hands, first, own = null) {
   return first === 0 ? [near, far] : [far, near];
 }
 
-/** Faces from high to low; equal ranks keep their order. */
+/** Faces from high to low; equal ranks keep their order. @param {Face[]} list */
 export const inOrder = (list) => list.toSorted((a, b) => ORDER.indexOf(a.rank) - ORDER.indexOf(b.rank));
 
+/** @param {{rank: string}[]} list */
 const ranks = (list) =>
   list
     .map((face) => face.rank)
     .toSorted()
     .join();
 
+/**
+ * @param {Face[]} list
+ * @param {string[]} cards
+ */
 function withoutRanks(list, cards) {
   const rest = [...list];
   for (const rank of cards) {

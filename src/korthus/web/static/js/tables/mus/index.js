@@ -3,19 +3,28 @@
 // keys: mus.breakdown.*
 
 import { markCard } from "../../cards/card.js";
-import { el } from "../../dom.js";
+import { unmarked } from "../../cards/text.js";
+import { el, focusOn, setText } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { settings } from "../../settings.js";
 import { sound } from "../../sound.js";
 import { GameTable } from "../base.js";
+import { handFan } from "../fan.js";
 import { discardOf } from "./bets.js";
 import { createCount, countLine, gained } from "./count.js";
 import { openFaces, ownFaces } from "./faces.js";
 import { after, isOld, lastCount, sceneOf, thisHand } from "./scene.js";
-import { createPlate, createRow } from "./seat.js";
+import { createPlate, createRow, makesWords } from "./seat.js";
 import { rows } from "./slate.js";
 import { createSlate } from "./slate_view.js";
 import { Words } from "./words.js";
+
+/**
+ * @typedef {import("./scene.js").Game} Game
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {import("./scene.js").State} State
+ * @typedef {MomentOf<Game>} Moment
+ */
 
 /** How long a word of the other stands before the next thing, in ms. */
 const BEAT = 420;
@@ -38,11 +47,13 @@ const SPEECH = new Set([
   "CardsDiscarded",
 ]);
 
+/** @extends {GameTable<Game>} */
 class MusTable extends GameTable {
+  /** @type {Mus.AnyEvent[]} */
   #heard = [];
+  /** @type {Set<HTMLButtonElement>} */
   #thrown = new Set();
-  #counted = false;
-  /** @type {Choice[]|null} */
+  /** @type {State["actions"]} */
   #offered = null;
 
   parts = {
@@ -62,7 +73,7 @@ class MusTable extends GameTable {
     near: createRow("me"),
     slate: createSlate(),
     count: createCount(),
-    prompt: el("p", { class: "mus-prompt", role: "status" }),
+    prompt: el("p", { class: "prompt mus-prompt", role: "status" }),
     discard: el("button", {
       type: "button",
       class: "button primary mus-discard",
@@ -84,7 +95,7 @@ class MusTable extends GameTable {
     onSay: (text) => this.#act(text),
     label: (text) => this.label(text),
   });
-  fan = this.handFan([], {
+  fan = handFan([], {
     deck: "spanish",
     label: t("web.your_hand"),
     onPick: (name, button) => this.#throw(button),
@@ -93,14 +104,19 @@ class MusTable extends GameTable {
   });
 
   build() {
+    this.fit({ card: [5.6, 7.75], lying: [10, 11], lowCard: [10.6, 4.9], lowLying: [14, 7] });
     const { head, last, them, me, far, near, slate, count, prompt, discard, next } = this.parts;
     this.append(
       el(
         "div",
-        { class: "mus-board" },
+        { class: "mus-board seat-table" },
         el("div", { class: "mus-head" }, head, last),
         el("div", { class: "mus-side them" }, them.element, far.element, them.said),
         slate.element,
+      ),
+      el(
+        "div",
+        { class: "mus-near seat-mine" },
         el("div", { class: "mus-side me" }, me.element, near.element, this.fan, me.said),
         el("div", { class: "mus-mine" }, prompt, this.words.element, discard, next),
       ),
@@ -110,7 +126,7 @@ class MusTable extends GameTable {
 
   // -- from one moment to the next -----------------------------------------------------------------
 
-  /** See `GameTable`. */
+  /** See `GameTable`. @param {State} state */
   sceneOf(state) {
     this.#heard = thisHand(state.log);
     return sceneOf(state.view, this.#heard);
@@ -124,14 +140,19 @@ class MusTable extends GameTable {
     return { news: TOO_MUCH_NEWS, behind: TOO_FAR_BEHIND };
   }
 
+  /** @param {Mus.AnyEvent} event */
   steps(event) {
     if (event.type === "HandStarted") this.#heard = [];
     this.#heard = [...this.#heard, event];
     return after(this.scene, event);
   }
 
+  /**
+   * @param {Game["step"]} _
+   * @param {Moment} moment
+   */
   async linger(_, { event, events }) {
-    if (SPEECH.has(event.type) && event.seat !== this.state.seat) await this.pause(BEAT);
+    if (SPEECH.has(event.type) && "seat" in event && event.seat !== this.state.seat) await this.pause(BEAT);
     else if (event.type === "HandsShown") await this.pause(settings.get("trick_rest"));
     else if (event.type === "StonesScored") await this.#count(event);
     else if (event.type === "HandEnded" && !events.some(({ type }) => type === "GameEnded")) {
@@ -139,13 +160,14 @@ class MusTable extends GameTable {
     }
   }
 
+  /** @param {Mus.StonesScored} event */
   async #count(event) {
     sound(event.seat === this.state.seat ? "win" : "take");
     this.#prompt(countLine(event, (seat) => this.name(seat)));
     await this.pause(event.reason === "deje" ? BEAT : 0.75 * settings.get("trick_rest"));
   }
 
-  /** A hand is over: it lies there until somebody goes on, or long enough. */
+  /** A hand is over: it lies there until somebody goes on, or long enough. @param {Mus.HandEnded} event */
   async #waitForNext(event) {
     const { next } = this.parts;
     this.#prompt(gained(event, this.#order, (seat) => this.name(seat)));
@@ -153,7 +175,6 @@ class MusTable extends GameTable {
     next.hidden = false;
     if (kept && this.state.seat !== null) next.focus({ preventScroll: true });
     await this.pause(COUNT_RESTS * settings.get("trick_rest"));
-    this.#counted = document.activeElement === next;
     next.hidden = true;
   }
 
@@ -171,7 +192,7 @@ class MusTable extends GameTable {
   draw() {
     const { scene } = this;
     const { head, last, them, me, slate } = this.parts;
-    const name = (seat) => this.name(seat);
+    const name = (/** @type {number} */ seat) => this.name(seat);
     const target =
       scene.target === null ? t("mus.head.single") : t("mus.head.target", { target: scene.target });
     head.textContent = `${t("web_mus.hand", { number: scene.number })} · ${target}`;
@@ -187,19 +208,24 @@ class MusTable extends GameTable {
     this.drawMine();
   }
 
+  /** @param {number} seat */
   #facts(seat) {
     const { stones, target, mano, turn, said, lance } = this.scene;
+    const saying = said[seat];
     return {
+      seat,
       name: this.name(seat),
       stones: stones[seat],
       target,
       mano: mano === seat,
+      makes: seat === this.state.seat ? makesWords(this.shown?.view?.holding ?? null) : "",
       turn: turn === seat,
-      saying: said[seat],
-      old: said[seat] !== null && isOld(said[seat], lance),
+      saying,
+      old: saying !== null && isOld(saying, lance),
     };
   }
 
+  /** @param {Scene} scene */
   #drawCards(scene) {
     const [far, near] = this.#order;
     const playing = this.state.seat !== null;
@@ -209,7 +235,7 @@ class MusTable extends GameTable {
     this.parts.far.show({ name: this.name(far), held: scene.held[far], faces: both[far] });
     this.parts.near.element.hidden = playing;
     this.fan.hidden = !playing;
-    if (playing) this.fan.show(own.map(({ rank, suit }) => rank + suit));
+    if (own) this.fan.show(own.map(({ rank, suit }) => rank + suit));
     else this.parts.near.show({ name: this.name(near), held: scene.held[near], faces: both[near] });
   }
 
@@ -217,17 +243,16 @@ class MusTable extends GameTable {
     const { scene } = this;
     const open = this.canAct;
     const discarding = open && scene.phase === "discard";
-    const inWords = this.words.element.contains(document.activeElement);
     this.classList.toggle("my-turn", open);
     const spoken = discarding ? [] : this.#actions;
     if (spoken !== this.#offered) this.words.show({ actions: spoken, raises: scene.bet !== null });
     this.#offered = spoken;
     this.#drawDiscard(discarding);
     this.#prompt(this.#question(scene));
-    for (const button of this.fan.querySelectorAll(".card")) this.#mark(button);
-    this.#refocus(inWords);
+    for (const button of this.fan.buttons()) this.#mark(button);
   }
 
+  /** @param {boolean} discarding */
   #drawDiscard(discarding) {
     const { discard } = this.parts;
     const n = this.#thrown.size;
@@ -236,7 +261,7 @@ class MusTable extends GameTable {
     discard.setAttribute("aria-disabled", String(n === 0));
   }
 
-  /** What is asked of this person, or whom everybody waits for. */
+  /** What is asked of this person, or whom everybody waits for. @param {Scene} scene */
   #question(scene) {
     if (scene.phase === "over") return t("web_mus.turn.over");
     if (this.canAct) return this.#ask(scene);
@@ -244,6 +269,7 @@ class MusTable extends GameTable {
     return t("web_mus.turn.other", { name: this.name(scene.turn) });
   }
 
+  /** @param {Scene} scene */
   #ask({ phase, bet, lance }) {
     if (phase === "mus") return t("web_mus.turn.mus");
     if (phase === "discard") return t("web_mus.discard.choose");
@@ -252,8 +278,28 @@ class MusTable extends GameTable {
     return t(bet.ordago ? "web_mus.turn.answer_ordago" : "web_mus.turn.answer", on);
   }
 
+  /** @param {string} text */
   #prompt(text) {
-    if (this.parts.prompt.textContent !== text) this.parts.prompt.textContent = text;
+    if (this.parts.prompt.textContent !== unmarked(text)) setText(this.parts.prompt, text);
+  }
+
+  /**
+   * See `GameTable`. Cards are named by their rank here, whatever suit they are drawn with.
+   * @param {Choice<Mus.AnyAction>} choice
+   */
+  pointedAt({ action }) {
+    if (action.type !== "Discard") return { to: this.words.buttonsOf(action) };
+    const ranks = [...action.cards];
+    const thrown = (/** @type {HTMLButtonElement} */ button) => {
+      const at = ranks.indexOf((button.dataset.card ?? "")[0]);
+      return at >= 0 && ranks.splice(at, 1).length > 0;
+    };
+    return { from: this.fan.buttons().filter(thrown), to: [this.parts.discard] };
+  }
+
+  /** See `GameTable`. One sentence is about all amounts: whichever is chosen stays so. @param {Tip} tip */
+  coachedAt({ action }) {
+    return { at: this.words.buttonsFor(action.type) };
   }
 
   // -- cards to put away ---------------------------------------------------------------------------
@@ -262,12 +308,14 @@ class MusTable extends GameTable {
     return this.canAct && this.scene.phase === "discard";
   }
 
+  /** @param {HTMLButtonElement} button */
   #mark(button) {
     const discarding = this.#discarding;
     const selected = this.#thrown.has(button);
     markCard(button, { playable: discarding && !selected, selected: discarding ? selected : undefined });
   }
 
+  /** @param {HTMLButtonElement} button */
   #throw(button) {
     if (!this.#discarding) return;
     if (!this.#thrown.delete(button)) this.#thrown.add(button);
@@ -280,17 +328,19 @@ class MusTable extends GameTable {
       this.#prompt(t("web_mus.discard.choose"));
       return;
     }
-    const ranks = [...this.#thrown].map((button) => button.dataset.card[0]);
+    const ranks = [...this.#thrown].map((button) => (button.dataset.card ?? "")[0]);
     const text = discardOf(this.#actions, ranks);
     if (text) this.#act(text);
   }
 
+  /** @param {string} text */
   #act(text) {
     if (this.canAct) this.act(text);
   }
 
   // -- keyboard, focus, the last hand --------------------------------------------------------------
 
+  /** @param {KeyboardEvent} event */
   keys(event) {
     const { next, discard, last } = this.parts;
     if (event.key === "Escape") return this.#cancel();
@@ -299,13 +349,14 @@ class MusTable extends GameTable {
     else if (event.key === "d" && !discard.hidden) this.#discard();
     else if (/^[1-4]$/.test(event.key) && this.#discarding) this.#throwAt(Number(event.key) - 1);
     else if (!this.words.element.hidden && this.words.key(event.key)) return true;
-    else if (/^Arrow(Left|Right)$/.test(event.key) && isNowhere()) this.#focusHand();
+    else if (/^Arrow(Left|Right)$/.test(event.key) && isNowhere()) focusOn(this.handStop);
     else return false;
     return true;
   }
 
+  /** @param {number} place */
   #throwAt(place) {
-    const button = this.fan.querySelectorAll(".card")[place];
+    const button = this.fan.buttons()[place];
     if (button) this.#throw(button);
   }
 
@@ -324,20 +375,10 @@ class MusTable extends GameTable {
     if (count) this.parts.count.open(count, this.#order, (seat) => this.name(seat), this.state.seat);
   }
 
-  #focusHand() {
-    const cards = this.fan.buttons();
-    (cards.find((card) => card.tabIndex === 0) ?? cards[0])?.focus();
-  }
-
-  /** Gives the keyboard the words again if it was there before they changed. */
-  #refocus(inWords) {
-    this.#counted ||= inWords;
-    const at = /** @type {HTMLElement|null} */ (document.activeElement);
-    if (!this.#counted || !this.canAct) return;
-    this.#counted = false;
-    if (at !== document.body && this.isConnected && at?.offsetParent !== null) return;
-    if (this.#discarding) this.#focusHand();
-    else this.words.focus();
+  /** See `GameTable`. Between two turns the keyboard waits for the words. */
+  focusPlace() {
+    if (!this.canAct) return null;
+    return this.#discarding ? super.focusPlace() : this.words.first;
   }
 }
 

@@ -3,7 +3,7 @@
  * hand, and led on from event to event so that a hand's end can be shown before the next one is dealt.
  *
  * @typedef {object} Scene
- * @property {"deal"|"mus"|"discard"|"redraw"|"bet"|"over"} phase
+ * @property {Mus.Phase} phase
  * @property {number|null} target
  * @property {number} number       the hand, counted from 1
  * @property {number} mano
@@ -11,36 +11,46 @@
  * @property {number[]} stones
  * @property {number[]} held       how many cards each seat holds
  * @property {string[]} hand       the own cards
- * @property {string[]} lances     the lances of this hand, as they stand on the slate
- * @property {string|null} lance   what is being bet on
- * @property {object|null} bet
- * @property {object[]} settled
- * @property {boolean[]|null} pares
- * @property {boolean[]|null} juego
+ * @property {Mus.Lance[]} lances  the lances of this hand, as they stand on the slate
+ * @property {Mus.Lance|null} lance what is being bet on
+ * @property {Bet|null} bet
+ * @property {Mus.Settled[]} settled
+ * @property {(boolean|null)[]|null} pares who said to have it, by seat; null: has not spoken yet
+ * @property {(boolean|null)[]|null} juego
  * @property {string[][]|null} shown both hands, once they lie open
- * @property {({word: string, amount?: number, lance?: string}|null)[]} said the last word of each seat
- * @property {Map<string, number[]>} counts stones by lance that this hand has brought, by seat
+ * @property {(Saying|null)[]} said the last word of each seat
+ * @property {Map<Mus.Lance, number[]>} counts stones by lance that this hand has brought, by seat
  * @property {number} stock
- * @property {object|null} scored  the StonesScored that is being shown
+ * @property {Mus.StonesScored|null} scored what is being counted
+ *
+ * @typedef {{seat: number, stake: number|null, ordago: boolean}} Bet
+ * @typedef {{word: string, amount?: number, lance?: Mus.Lance|null}} Saying
+ * @typedef {StepOf<Scene>} Step
+ * @typedef {Mus.Wire & {scene: Scene, step: Step, hand: string[]}} Game
+ * @typedef {StateOf<Game>} State
  */
+
+import { changedBy } from "../changes.js";
 
 /**
  * What is known to have happened in the hand that is being played: everything since it began, or since
  * something was taken back.
+ * @param {State["log"]} log
  */
 export function thisHand(log) {
   const events = log.map((notice) => notice.event);
   const start = events.findLastIndex(({ type }) => type === "HandStarted" || type === "UndoDone");
-  return events.slice(Math.max(0, start));
+  return events.slice(Math.max(0, start)).filter((event) => event.type !== "UndoDone");
 }
 
 /**
  * The scene of a view.
- * @param {object} view
- * @param {object[]} heard the events of this hand, as far as they were heard
+ * @param {Mus.View} view
+ * @param {Mus.AnyEvent[]} heard the events of this hand, as far as they were heard
+ * @returns {Scene}
  */
 export function sceneOf(view, heard) {
-  const told = heard.reduce(changed, { ...NOTHING_HEARD, counts: new Map(), stones: [0, 0], held: [0, 0] });
+  const told = heard.reduce(changed, NOTHING_KNOWN);
   return {
     phase: view.phase,
     target: view.target,
@@ -65,15 +75,22 @@ export function sceneOf(view, heard) {
 }
 
 /** The slate as it is when a hand begins. */
+/** @type {Mus.Lance[]} */
 const SLATE = ["grande", "chica", "pares", "juego"];
 
-/** The tally of a match as stones by lance; in the first hand that is what the hand has brought. */
+/**
+ * The tally of a match as stones by lance; in the first hand that is what the hand has brought.
+ * @param {number[][]} tally
+ */
 function tallied(tally) {
-  /** @type {[string, number[]][]} */
-  const lines = [...SLATE, "punto"].map((lance, place) => [lance, [tally[0][place], tally[1][place]]]);
+  /** @type {Mus.Lance[]} */
+  const all = [...SLATE, "punto"];
+  /** @type {[Mus.Lance, number[]][]} */
+  const lines = all.map((lance, place) => [lance, [tally[0][place], tally[1][place]]]);
   return new Map(lines.filter(([, stones]) => stones.some(Boolean)));
 }
 
+/** What a hand begins with. */
 const NOTHING_HEARD = {
   hand: [],
   settled: [],
@@ -85,30 +102,70 @@ const NOTHING_HEARD = {
   bet: null,
 };
 
-/** What a bet sounds like when its words were not heard. */
+/**
+ * What is known before anything was heard or seen.
+ * @type {Scene}
+ */
+const NOTHING_KNOWN = {
+  ...NOTHING_HEARD,
+  phase: "deal",
+  target: null,
+  number: 0,
+  mano: 0,
+  turn: null,
+  stones: [0, 0],
+  held: [0, 0],
+  shown: null,
+  counts: new Map(),
+  stock: 0,
+  scored: null,
+};
+
+/**
+ * What a bet sounds like when its words were not heard.
+ * @param {Mus.View} view
+ * @param {number} seat
+ * @returns {Saying|null}
+ */
 function wordOfBet({ bet, lance }, seat) {
   if (bet === null || bet.seat !== seat) return null;
   return bet.ordago ? { word: "ordago", lance } : { word: "bet", amount: bet.stake, lance };
 }
 
-/** Whether a word was about something that is over. */
+/**
+ * Whether a word was about something that is over.
+ * @param {Saying} word
+ * @param {Mus.Lance|null} lance
+ */
 export function isOld(word, lance) {
+  /** @param {Mus.Lance|null} [each] */
   const about = (each) => (each === "punto" ? "juego" : (each ?? null));
   return about(word.lance) !== about(lance);
 }
 
-/** The scene after an event; the same object if the event changes nothing that is shown. */
+/**
+ * The scene after an event; the same object if the event changes nothing that is shown.
+ * @param {Scene} scene
+ * @param {Mus.AnyEvent} event
+ * @returns {Scene}
+ */
 function changed(scene, event) {
-  const change = CHANGES[event.type];
-  return change ? { ...scene, turn: null, scored: null, ...change(scene, event) } : scene;
+  const change = changedBy(CHANGES, scene, event);
+  return change ? { ...scene, turn: null, scored: null, ...change } : scene;
 }
 
-/** What an event does to a scene: the scene to show, with the event's name; none where nothing is to be seen. */
+/**
+ * What an event does to a scene: the scene to show, with the event's name; none where nothing is to be seen.
+ * @param {Scene} scene
+ * @param {Mus.AnyEvent} event
+ * @returns {Step[]}
+ */
 export function after(scene, event) {
   const next = changed(scene, event);
   return next === scene ? [] : [{ scene: next, what: event.type }];
 }
 
+/** @type {Changes<Mus.AnyEvent, Scene, Partial<Scene>>} */
 const CHANGES = {
   HandStarted: (scene, { number, mano, stones }) => ({
     ...NOTHING_HEARD,
@@ -131,7 +188,8 @@ const CHANGES = {
   MusCut: (scene, { seat }) => speak(scene, seat, { word: "no_mus" }),
   DeclarationMade: (scene, { seat, lance, has }) => ({
     ...speak(scene, seat, { word: has ? "has" : "has_not", lance }),
-    [lance]: (scene[lance] ?? [null, null]).with(seat, has),
+    ...(lance === "pares" ? { pares: declare(scene.pares, seat, has) } : {}),
+    ...(lance === "juego" ? { juego: declare(scene.juego, seat, has) } : {}),
   }),
   LanceStarted: (scene, { lance }) => ({
     phase: "bet",
@@ -168,15 +226,39 @@ const CHANGES = {
   HandEnded: (scene, { stones }) => ({ stones }),
 };
 
+/**
+ * @param {(boolean|null)[]|null} before
+ * @param {number} seat
+ * @param {boolean} has
+ */
+const declare = (before, seat, has) => (before ?? [null, null]).with(seat, has);
+
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {Saying} word
+ */
 const speak = (scene, seat, word) => ({ said: scene.said.with(seat, word) });
 
+/**
+ * @param {Scene} scene
+ * @param {Mus.Settled} result
+ */
 const settle = (scene, result) => ({ bet: null, settled: [...scene.settled, result] });
 
+/**
+ * @param {Map<Mus.Lance, number[]>} counts
+ * @param {Mus.StonesScored} scored
+ */
 function counted(counts, { seat, lance, in_lance: brought }) {
   const before = counts.get(lance) ?? [0, 0];
   return new Map(counts).set(lance, before.with(seat, brought));
 }
 
+/**
+ * @param {string[]} cards
+ * @param {string[]} gone
+ */
 function withoutAll(cards, gone) {
   const rest = [...cards];
   for (const card of gone) {
@@ -188,18 +270,27 @@ function withoutAll(cards, gone) {
 
 /**
  * The last hand that was counted, for looking at it again: its hands, what each lance brought, and its end.
- * @returns {{hands: string[][]|null, scored: object[], ended: object, events: object[]}|null}
+ *
+ * @typedef {object} Count
+ * @property {string[][]|null} hands
+ * @property {Mus.StonesScored[]} scored
+ * @property {Mus.HandEnded} ended
+ * @property {Mus.AnyEvent[]} events
+ *
+ * @param {State["log"]} log
+ * @returns {Count|null}
  */
 export function lastCount(log) {
-  const events = log.map((notice) => notice.event);
+  const events = log.map((notice) => notice.event).filter((event) => event.type !== "UndoDone");
   const end = events.findLastIndex((event) => event.type === "HandEnded");
-  if (end < 0) return null;
+  const ended = events[end];
+  if (ended?.type !== "HandEnded") return null;
   const start = events.slice(0, end).findLastIndex((event) => event.type === "HandStarted");
   const hand = events.slice(Math.max(0, start), end + 1);
   return {
     hands: hand.find((event) => event.type === "HandsShown")?.hands ?? null,
     scored: hand.filter((event) => event.type === "StonesScored"),
-    ended: events[end],
+    ended,
     events: hand,
   };
 }

@@ -1,17 +1,19 @@
 /** The four rows of the slate as plain data: what stands on each lance, and what it has brought to whom. */
 
 /**
+ * @typedef {import("./scene.js").Scene} Scene
+ *
  * @typedef {object} Row
- * @property {string} lance
+ * @property {Mus.Lance} lance
  * @property {boolean} now        whether it is being bet on
- * @property {object|null} bet    the bet that waits for an answer
- * @property {object|null} settled how the betting ended
- * @property {boolean[]|null} has  who said to have it, by seat
+ * @property {Scene["bet"]} bet    the bet that waits for an answer
+ * @property {Mus.Settled|null} settled how the betting ended
+ * @property {Scene["pares"]} has  who said to have it, by seat
  * @property {number[]} won       stones it has brought in this hand, by seat
  */
 
 /**
- * @param {object} scene see scene.js
+ * @param {Scene} scene
  * @returns {Row[]}
  */
 export function rows(scene) {
@@ -29,12 +31,19 @@ export function rows(scene) {
   });
 }
 
-/** Who said to have what a lance is about; before punto, juego was asked for. */
-const declared = (scene, lance) =>
-  ({ pares: scene.pares, juego: scene.juego, punto: scene.juego })[lance] ?? null;
+/**
+ * Who said to have what a lance is about; before punto, juego was asked for.
+ * @param {Scene} scene
+ * @param {Mus.Lance} lance
+ */
+function declared(scene, lance) {
+  if (lance === "pares") return scene.pares;
+  return lance === "juego" || lance === "punto" ? scene.juego : null;
+}
 
-/** What a refused bet has brought at once. */
+/** What a refused bet has brought at once. @param {Mus.Settled|undefined} settled */
 function deje(settled) {
   const none = [0, 0];
-  return settled?.how === "refused" ? none.with(settled.seat, settled.stones) : none;
+  if (settled?.how !== "refused" || settled.seat === null) return none;
+  return none.with(settled.seat, settled.stones);
 }

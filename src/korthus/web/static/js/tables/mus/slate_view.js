@@ -4,12 +4,18 @@
 
 import { el, reconcile, setAttribute } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { explained } from "../../terms.js";
 import { capital } from "./seat.js";
 import { makeStones, showStones } from "./stones.js";
 
 const COLUMNS = ["lance", "what", "won", "won"];
 /** More stones than this are written as a number only. */
 const MOST_DRAWN = 12;
+
+/**
+ * @typedef {import("./slate.js").Row} Row
+ * @typedef {Mus.StonesScored|null} Scored
+ */
 
 /** A slate with `show(rows, order, name, scored)`. */
 export function createSlate() {
@@ -31,10 +37,10 @@ export function createSlate() {
   return {
     element,
     /**
-     * @param {object[]} rows see slate.js
+     * @param {Row[]} rows
      * @param {number[]} order the seats as their columns stand
      * @param {(seat: number) => string} name
-     * @param {object|null} scored the StonesScored that is being counted
+     * @param {Scored} scored the StonesScored that is being counted
      */
     show(rows, order, name, scored) {
       order.forEach((seat, column) => {
@@ -50,7 +56,8 @@ export function createSlate() {
           line.dataset.test = `lance-${row.lance}`;
           setAttribute(line, "aria-current", row.now ? "step" : null);
           const [title, text, ...sides] = line.children;
-          title.textContent = capital(t(`mus.breakdown.${row.lance}`));
+          const lance = capital(t(`mus.breakdown.${row.lance}`));
+          if (title.textContent !== lance) title.replaceChildren(...explained("mus", lance));
           text.textContent = whatStands(row, name);
           for (const [column, seat] of order.entries()) showSide(sides[column], row, seat, name(seat));
         },
@@ -72,13 +79,21 @@ function makeRow() {
   return el("tr", {}, el("th", { scope: "row" }), el("td", { class: "mus-what" }), side(), side());
 }
 
+/**
+ * @param {Row} row
+ * @param {Scored} scored
+ */
 function stateOf(row, scored) {
   if (scored?.lance === row.lance) return "counting";
   if (row.now) return row.bet?.ordago ? "now ordago" : "now";
   return row.settled || row.won.some(Boolean) ? "done" : "later";
 }
 
-/** What stands on a lance, in words. */
+/**
+ * What stands on a lance, in words.
+ * @param {Row} row
+ * @param {NameOf} name
+ */
 function whatStands({ bet, settled, now }, name) {
   if (bet) {
     const from = { name: name(bet.seat), stones: bet.stake };
@@ -91,16 +106,22 @@ function whatStands({ bet, settled, now }, name) {
   return now ? "…" : "·";
 }
 
-/** What one side said to have, and the stones it got. */
+/**
+ * What one side said to have, and the stones it got.
+ * @param {Element} cell
+ * @param {Row} row
+ * @param {number} seat
+ * @param {string} name
+ */
 function showSide(cell, row, seat, name) {
   const has = row.has?.[seat] ?? null;
   const stones = row.won[seat];
   const [declared, heap, number, words] = cell.children;
-  declared.hidden = has === null;
+  declared.toggleAttribute("hidden", has === null);
   declared.textContent = has ? "sí" : "no";
   declared.classList.toggle("not", has === false);
   showStones(heap, stones <= MOST_DRAWN ? stones : 0);
-  number.textContent = stones || "";
+  number.textContent = stones ? String(stones) : "";
   const said = has === null ? [] : [t(has ? "web_mus.slate.yes" : "web_mus.slate.no", { name })];
   const won = stones ? [t("web_mus.slate.won", { n: stones, name })] : [];
   words.textContent = [...said, ...won].join(". ");

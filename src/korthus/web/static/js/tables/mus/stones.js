@@ -7,7 +7,11 @@ const FIVE = 5;
 /** A place for stones; what it means is said elsewhere in words. */
 export const makeStones = () => el("span", { class: "mus-stones", "aria-hidden": "true" });
 
-/** Lays so many stones there. */
+/**
+ * Lays so many stones there.
+ * @param {Element} parent
+ * @param {number} stones
+ */
 export function showStones(parent, stones) {
   const count = Math.max(0, stones);
   const items = [...Array(Math.floor(count / FIVE)).fill("amarraco"), ...Array(count % FIVE).fill("stone")];

@@ -6,7 +6,12 @@ import { el, setAttribute } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { amounts, nearest, quick, step, textOf } from "./bets.js";
 
-/** Words that are a button each: the action's type, its key on the keyboard, how it is shown. */
+/** @typedef {Choice<Mus.AnyAction, Mus.AnyEffect>[]} Offered */
+
+/**
+ * Words that are a button each: the action's type, its key on the keyboard, how it is shown.
+ * @type {{type: Mus.AnyAction["type"], word: string, key: string, test: string}[]}
+ */
 const PLAIN = [
   { type: "Mus", word: "mus", key: "m", test: "mus" },
   { type: "NoMus", word: "no_mus", key: "n", test: "no-mus" },
@@ -15,6 +20,12 @@ const PLAIN = [
   { type: "Refuse", word: "refuse", key: "n", test: "no-quiero" },
 ];
 
+/**
+ * @param {string} look
+ * @param {string} test
+ * @param {string} key
+ * @param {string} text
+ */
 const makeButton = (look, test, key, text = "") =>
   el("button", {
     type: "button",
@@ -28,9 +39,13 @@ const makeButton = (look, test, key, text = "") =>
 export class Words {
   #onSay;
   #label;
+  /** @type {Offered} */
   #actions = [];
   #raising = false;
-  /** The amounts that can be bet. */
+  /**
+   * The amounts that can be bet.
+   * @type {number[]}
+   */
   #amounts = [];
   #amount = 2;
   /** Whether órdago was pressed once. */
@@ -79,7 +94,10 @@ export class Words {
     this.#ordago.addEventListener("blur", () => this.#arm(false));
   }
 
-  /** Offers what the actions allow; nothing for an empty list. */
+  /**
+   * Offers what the actions allow; nothing for an empty list.
+   * @param {{actions: Offered, raises: boolean}} offer
+   */
   show({ actions, raises }) {
     const list = amounts(actions);
     this.#actions = actions;
@@ -95,8 +113,22 @@ export class Words {
     this.#drawBet();
   }
 
-  focus() {
-    [...this.element.querySelectorAll("button")].find((button) => button.offsetParent !== null)?.focus();
+  /** The first word that can be said. */
+  get first() {
+    return [...this.element.querySelectorAll("button")].find((button) => button.checkVisibility()) ?? null;
+  }
+
+  /** The button that says an action, in a list: an envido with its amount chosen. @param {Mus.AnyAction} action */
+  buttonsOf(action) {
+    if (action.type === "Envido" && this.#amounts.includes(action.amount)) this.#setAmount(action.amount);
+    return this.buttonsFor(action.type);
+  }
+
+  /** The buttons that say a kind of word. @param {Mus.AnyAction["type"]} type */
+  buttonsFor(type) {
+    if (type === "Ordago") return [this.#ordago];
+    if (type === "Envido") return [this.#envido];
+    return this.#plain.filter((each) => each.type === type).map(({ button }) => button);
   }
 
   /** Takes back a first órdago. @returns {boolean} whether there was one */
@@ -106,7 +138,7 @@ export class Words {
     return was;
   }
 
-  /** A key; returns whether it meant something here. */
+  /** A key; returns whether it meant something here. @param {string} key */
   key(key) {
     const letter = key.toLowerCase();
     const found = this.#plain.find((each) => each.key === letter && !each.button.hidden);
@@ -125,31 +157,38 @@ export class Words {
 
   /** The text of the envido with the chosen amount. */
   get #envidoText() {
-    const chosen = ({ action }) => action.type === "Envido" && action.amount === this.#amount;
-    return this.#actions.find(chosen)?.text ?? null;
+    const found = this.#actions.find(
+      ({ action }) => action.type === "Envido" && action.amount === this.#amount,
+    );
+    return found?.text ?? null;
   }
 
+  /** @param {string|null} text */
   #say(text) {
     if (text === null) return;
     this.#arm(false);
     this.#onSay(text);
   }
 
+  /** @param {boolean} on */
   #arm(on) {
     this.#armed = on;
     this.#drawOrdago();
   }
 
+  /** @param {number} direction */
   #step(direction) {
     this.#setAmount(step(this.#amounts, this.#amount, direction));
   }
 
+  /** @param {number} amount */
   #setAmount(amount) {
     this.#amount = amount;
     this.#typed = "";
     this.#drawBet();
   }
 
+  /** @param {string} digit */
   #typeDigit(digit) {
     const list = this.#amounts;
     const whole = this.#typed + digit;
@@ -161,6 +200,11 @@ export class Words {
 
   // -- drawing ---------------------------------------------------------------------------------------
 
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {string} visible
+   * @param {string|null} text
+   */
   #name(button, visible, text) {
     const meaning = text === null ? text : this.#label(text);
     button.textContent = visible;
@@ -217,6 +261,7 @@ export class Words {
     }
   }
 
+  /** @param {number} amount */
   #makeChip(amount) {
     return el("button", {
       type: "button",
