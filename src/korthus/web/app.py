@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from litestar import Litestar, Request, Response, get
 from litestar.datastructures import State
@@ -16,11 +16,18 @@ import korthus
 from korthus.bots.visitors import broken_players
 from korthus.core.errors import KorthusError
 from korthus.games.registry import broken_games
+from korthus.locale import LANGUAGES
+from korthus.locale.visiting import broken_words
 from korthus.web.bounds import FILES, MAX_BODY, REQUESTS, SECRETS, TABLES
 from korthus.web.brings import handlers_of_games
+from korthus.web.delivery.answers import ASK, FOREVER, answer
+from korthus.web.delivery.light import with_light_answers
+from korthus.web.delivery.made import Made
 from korthus.web.http.asgi import Receive, Scope, Send, address, header
+from korthus.web.http.fitting import read_fit
 from korthus.web.http.limits import Addresses
 from korthus.web.http.openapi_page import SchemaPage
+from korthus.web.http.reach import read_address
 from korthus.web.http.refusals import (
     ServerRefusal,
     bad_method,
@@ -31,40 +38,60 @@ from korthus.web.http.refusals import (
     too_many,
 )
 from korthus.web.http.request import KorthusRequest
-from korthus.web.http.routes import HANDLERS, house_of
+from korthus.web.http.routes import HANDLERS, services_of
 from korthus.web.http.security import is_plain, same_origin, with_headers
-from korthus.web.live.house import House
-from korthus.web.live.rooms import Rooms
+from korthus.web.live.live_tables import LiveTables
+from korthus.web.live.services import Services
 from korthus.web.logs import record_event
-from korthus.web.pages.files import Asset, find_asset
+from korthus.web.pages.files import find_asset
+from korthus.web.pages.lessons import HANDLERS as LESSONS
 from korthus.web.pages.moves import read_moves
+from korthus.web.pages.positions import HANDLERS as POSITIONS
+from korthus.web.pages.puzzles import HANDLERS as PUZZLES
 from korthus.web.pages.rules import read_rules
 from korthus.web.pages.words import preferred_language, refusal_body
 from korthus.web.settings import Settings
 from korthus.web.socket.connection import Sockets
+from korthus.web.tournaments.desk import Tournaments
+from korthus.web.tournaments.handlers import HANDLERS as TOURNAMENTS
+
+#: What is posted there is a question about a position: nothing is opened, and no secret can be tried.
+QUESTIONS: Final = ("/api/positions", "/api/puzzles/")
+
+#: What is posted there opens a table, or a row of them.
+OPENING: Final = ("/api/tables", "/api/pair", "/api/tournaments")
 
 
 class Server:
     """One server process as an ASGI app."""
 
     def __init__(self, settings: Settings) -> None:
-        self.house = House(settings)
-        self.house.rooms = Rooms(self.house)
+        self.services = Services(settings)
+        self.services.live_tables = LiveTables(self.services)
+        self.services.tournaments = Tournaments(self.services)
         self._addresses = Addresses(settings.limits)
-        self._sockets = Sockets(self.house, self._addresses)
-        self._pages = with_headers(self._http)
+        self._sockets = Sockets(self.services, self._addresses)
+        self._pages = with_headers(with_light_answers(self._http))
         self._litestar = Litestar(
             route_handlers=[
                 *HANDLERS,
+                read_fit,
+                read_address,
                 read_moves,
                 read_rules,
+                *POSITIONS,
+                *PUZZLES,
+                *LESSONS,
+                *TOURNAMENTS,
                 *handlers_of_games(),
                 read_health,
                 read_static,
+                read_file,
+                read_worker,
                 read_page,
                 read_deep_page,
             ],
-            state=State({"house": self.house}),
+            state=State({"services": self.services}),
             on_startup=[self._open],
             on_shutdown=[self._close],
             exception_handlers={Exception: _explain},
@@ -93,7 +120,7 @@ class Server:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self._judge(scope)
         if refused is not None:
-            await _send_refusal(scope, send, refused, self.house)
+            await _send_refusal(scope, send, refused, self.services)
             return
         await self._litestar(scope, receive, send)  # type: ignore[arg-type]  # ASGI's own, looser types
 
@@ -107,29 +134,33 @@ class Server:
             return not_found()
         if scope["method"] != "POST":
             return None
-        if not same_origin(header(scope, b"origin"), header(scope, b"host"), self.house.settings.origins):
+        if not same_origin(header(scope, b"origin"), header(scope, b"host"), self.services.settings.origins):
             return ServerRefusal(403, "BAD_ORIGIN", "That page does not belong to this server.")
-        limit = TABLES if path.rstrip("/") == "/api/tables" else SECRETS
+        if path.startswith(QUESTIONS):
+            return None
+        limit = TABLES if path.rstrip("/") in OPENING else SECRETS
         return None if self._addresses.take(where, limit) else too_many()
 
     async def _open(self) -> None:
-        for each in (*broken_games(), *broken_players()):
+        for each in (*broken_games(), *broken_words(LANGUAGES), *broken_players()):
             package = f"{each.package.name} {each.package.version}"
             record_event(
                 logging.WARNING, f"broken_{each.kind}", name=each.name, package=package, why=each.why
             )
-        await self.house.open()
+        await self.services.open()
 
     async def _close(self) -> None:
         await self._sockets.close()
-        await self.house.close()
+        await self.services.close()
 
 
-async def _send_refusal(scope: Scope, send: Send, refused: KorthusError, house: House) -> None:
+async def _send_refusal(scope: Scope, send: Send, refused: KorthusError, services: Services) -> None:
     lang = preferred_language(header(scope, b"accept-language"))
     status = refused.status if isinstance(refused, ServerRefusal) else 400
-    page = _page_of_nothing(scope, house) if status == 404 else None
-    body, kind = (refusal_body(refused, lang), "application/json") if page is None else page[:2]
+    page = _page_of_nothing(scope, services) if status == 404 else None
+    body, kind = (
+        (refusal_body(refused, lang), "application/json") if page is None else (page.content, page.kind)
+    )
     headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
@@ -153,24 +184,25 @@ def _explain(request: Request[Any, Any, State], error: Exception) -> Response[by
             refused = known[code]() if code in known else bad_request(error.detail)
         case _:
             record_event(logging.ERROR, "request_failed", error=error, path=request.scope["path"][:40])
-            house_of(request.app.state).metrics.count("server_errors")
+            services_of(request.app.state).metrics.count("server_errors")
             refused = refusal_of(error)
             status = refused.status
-    page = _page_of_nothing(request.scope, house_of(request.app.state)) if status == 404 else None
+    page = _page_of_nothing(request.scope, services_of(request.app.state)) if status == 404 else None
     if page is not None:
         return Response(page.content, media_type=page.kind, status_code=404)
     return Response(refusal_body(refused, lang), media_type="application/json", status_code=status)
 
 
-def _page_of_nothing(scope: Any, house: House) -> Asset | None:
+def _page_of_nothing(scope: Any, services: Services) -> Made | None:
     """The page that says in words, and in the reader's language, that nothing is here.
 
     It is for a person who looks with a browser, not for a program that asks for data or a page for its files.
     """
     wants_page = "text/html" in (header(scope, b"accept") or "")
-    if scope["method"] != "GET" or not wants_page or scope["path"].startswith(("/api", "/static", "/schema")):
+    data = ("/api", "/static", "/files", "/schema")
+    if scope["method"] != "GET" or not wants_page or scope["path"].startswith(data):
         return None
-    return find_asset(house.settings.static, "index.html")
+    return services.delivery.page(preferred_language(header(scope, b"accept-language")))
 
 
 def _trouble(error: ValidationException) -> str:
@@ -190,14 +222,35 @@ async def read_health() -> dict[str, str]:
 async def read_static(
     name: Annotated[str, PathParameter()], request: Request[Any, Any, State], state: State
 ) -> Response[bytes]:
-    """A file of the page."""
-    return _asset(request, state, name)
+    """A file of the page under its own name."""
+    asset = find_asset(services_of(state).settings.static, name)
+    if asset is None:
+        raise not_found()
+    return answer(request, asset, ASK)
+
+
+@get("/files/{address:path}", include_in_schema=False)
+async def read_file(
+    address: Annotated[str, PathParameter()], request: Request[Any, Any, State], state: State
+) -> Response[bytes]:
+    """A file of the page under its hash, which may be kept for ever."""
+    found = services_of(state).delivery.file(address.removeprefix("/"))
+    if found is None:
+        raise not_found()
+    made, is_meant = found
+    return answer(request, made, FOREVER if is_meant else ASK)
+
+
+@get("/sw.js", include_in_schema=False)
+async def read_worker(request: Request[Any, Any, State], state: State) -> Response[bytes]:
+    """The service worker; its place says which pages it may serve."""
+    return answer(request, services_of(state).delivery.worker(), ASK)
 
 
 @get("/", include_in_schema=False)
 async def read_page(request: Request[Any, Any, State], state: State) -> Response[bytes]:
     """The page."""
-    return _asset(request, state, "index.html")
+    return _page(request, state)
 
 
 @get(
@@ -211,19 +264,21 @@ async def read_page(request: Request[Any, Any, State], state: State) -> Response
         "/stats",
         "/settings",
         "/explore/{rest:path}",
+        "/analysis/{rest:path}",
+        "/puzzles",
+        "/puzzles/{rest:path}",
+        "/learn",
+        "/learn/{rest:path}",
+        "/tournament",
+        "/tournament/{rest:path}",
     ],
     include_in_schema=False,
 )
 async def read_deep_page(request: Request[Any, Any, State], state: State) -> Response[bytes]:
     """The same page: it finds out by itself what to show."""
-    return _asset(request, state, "index.html")
+    return _page(request, state)
 
 
-def _asset(request: Request[Any, Any, State], state: State, name: str) -> Response[bytes]:
-    asset = find_asset(house_of(state).settings.static, name)
-    if asset is None:
-        raise not_found()
-    headers = {"etag": asset.etag, "cache-control": "no-cache", "last-modified": asset.modified}
-    if request.headers.get("if-none-match") == asset.etag:
-        return Response(b"", status_code=304, headers=headers, media_type=asset.kind)
-    return Response(asset.content, headers=headers, media_type=asset.kind)
+def _page(request: Request[Any, Any, State], state: State) -> Response[bytes]:
+    made = services_of(state).delivery.page(preferred_language(request.headers.get("accept-language")))
+    return answer(request, made, ASK, vary="accept-encoding, accept-language")

@@ -45,6 +45,13 @@ LOOK_EVERY: Final = 1.0
 #: The most seats that the page is drawn for.
 MAX_SEATS: Final = 10
 
+# -- one tournament ------------------------------------------------------------------------------------
+
+#: Players, deals of a round, and games.
+MAX_PLACES: Final = 12
+MAX_DEALS: Final = 8
+MAX_FIXTURES: Final = 600
+
 # -- one WebSocket -------------------------------------------------------------------------------------
 
 #: A message, in bytes.

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
 
+import msgspec
+
+from korthus.games.catalogue import game as game_of
 from korthus.games.registry import brought, sources
+from korthus.web.coaching import Coaching, Moment, coach_by_actions
+
+#: Stands for a card that lies face down, in the picture of a preset.
+BACK: Final = "back"
 
 
 class Handlers(Protocol):
@@ -15,6 +22,47 @@ class Handlers(Protocol):
     HANDLERS: Sequence[Any]
 
 
+class Coach(Protocol):
+    """``coach``: what is said to whoever plays the game for the first times."""
+
+    COACH: Callable[[Moment], Coaching]
+
+
+class Asks(msgspec.Struct, frozen=True, kw_only=True):
+    """``asks.ASKS``: what a person is asked who chooses the game."""
+
+    #: The options that are asked at first sight; the others lie behind "Single rules".
+    first: tuple[str, ...] = ()
+    #: The options that are not asked at all: they are for studies and written in notation.
+    unasked: tuple[str, ...] = ()
+    #: The cards that stand for a preset, as the drawings of the game's deck name them, or ``BACK``.
+    pictures: Mapping[str, tuple[str, ...]] = {}
+    #: The preset that most people know, chosen at first sight and by one tap; the game's first unless said.
+    preset: str | None = None
+
+
+class People(msgspec.Struct, frozen=True, kw_only=True):
+    """``people.PEOPLE``: what the computer players of a game are called at its table.
+
+    How they play is said in the catalogue, ``web_people.<game>.<level>``.
+    """
+
+    #: The one who plays a level.
+    names: Mapping[str, str]
+    #: Others, when a level sits at a table more than once.
+    also: tuple[str, ...]
+    #: The levels from weak to strong, each with the share of games it wins against the one before it, as
+    #: measured (``docs/strength.md``, "Levels"); the first has none. Their ratings follow from it.
+    beats: Mapping[str, float | None] = {}
+
+
+#: Who plays a game that names nobody.
+_ANYBODY: Final = People(
+    names={"easy": "Kim", "normal": "Robin", "strong": "Alex", "strongest": "Sasha"},
+    also=("Billie", "Charlie", "Jamie", "Lou", "Max", "Noa", "Sam", "Toni"),
+)
+
+
 def handlers_of_games() -> list[Any]:
     """The route handlers of all games that bring some."""
     found: list[Any] = []
@@ -22,3 +70,27 @@ def handlers_of_games() -> list[Any]:
         brings: Any = brought(name, "web", "handlers")
         found += [] if brings is None else brings.HANDLERS
     return found
+
+
+def asks_of(name: str) -> Asks:
+    """What a game asks; one that does not say so asks at first for its length, if it has one."""
+    brings: Any = brought(name, "web", "asks")
+    if brings is not None:
+        asks: Asks = brings.ASKS
+        return asks
+    length = game_of(name).length_option
+    return Asks(first=() if length is None else (length,))
+
+
+def people_of(name: str) -> People:
+    """Who plays a game at the levels of the house."""
+    brings: Any = brought(name, "web", "people")
+    people: People = _ANYBODY if brings is None else brings.PEOPLE
+    return people
+
+
+def coach_of(name: str) -> Callable[[Moment], Coaching]:
+    """Who coaches in a game's first games."""
+    brings: Any = brought(name, "web", "coach")
+    coach: Callable[[Moment], Coaching] = coach_by_actions if brings is None else brings.COACH
+    return coach

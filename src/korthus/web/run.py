@@ -34,12 +34,12 @@ class Doors(uvicorn.Server):
         numbers: socket.socket | None = None,
         ready: Callable[[], None] = lambda: None,
     ) -> None:
-        settings = app.house.settings
+        settings = app.services.settings
         # Only uvicorn's own trusted addresses: a proxy on this machine.
         proxies = frozenset({"127.0.0.1"} if settings.behind_proxy else ())
         self._gate = Gate(settings.limits, proxies)
         super().__init__(_config(app, self._gate, proxy_headers=settings.behind_proxy, lifespan="on"))
-        self._numbers = _config(MetricsPage(app.house.metrics), self._gate, lifespan="off")
+        self._numbers = _config(MetricsPage(app.services.metrics), self._gate, lifespan="off")
         self._numbers_at = numbers
         self._ready = ready
         self._watch: asyncio.Task[None] | None = None
@@ -102,6 +102,7 @@ def serve(settings: Settings, listening: Callable[[str], None]) -> None:
         bound = _bind_for_people(settings)
         numbers = None if settings.metrics is None else bind(*settings.metrics)
         host, port = bound.getsockname()[:2]
+        host = "127.0.0.1" if settings.lan else host
         address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
         _tune()
         _allow_files()

@@ -18,6 +18,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     #: 0 means any that is free.
     port: int = 8723
+    #: Whether it is meant for the machines of a home network, and says where they find it.
+    lan: bool = False
     #: Whether another port is taken where that one is in use.
     other_port: bool = False
     #: Where numbers for Prometheus are read: host and port, away from where people come in.
@@ -37,7 +39,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_deadline: float = 6.0
     #: Whether what is not compiled yet is compiled in the background.
     warm: bool = True
-    #: How long a room without sockets stays in memory.
+    #: How long a live table without sockets stays in memory.
     idle: float = 60.0
     #: Whether connections and addresses are limited in what they may ask for per second.
     limits: bool = True

@@ -6,27 +6,27 @@ import asyncio
 import logging
 import random
 import secrets
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Final, NamedTuple
 
 import msgspec
 
-from korthus.apart import APART
+from korthus.bots.brings import players_of
 from korthus.bots.random import RandomBot
 from korthus.bots.registry import bot_names, plain_player
-from korthus.core.protocol import AnyGame, View
+from korthus.core.protocol import AnyGame, Event, View
 from korthus.core.record import Record
-from korthus.web.bots.line import Line, Person, Wish
+from korthus.web.bots.helper import Helper
+from korthus.web.bots.line import UNASKED, Line, Person, Wish
 from korthus.web.bots.thoughts import (
     Advise,
     Advised,
     Answer,
+    Asked,
     Choose,
     Chosen,
     Failed,
+    GetReady,
     GettingReady,
     Noted,
     Progress,
@@ -43,7 +43,6 @@ from korthus.web.live.known_games import spec_of
 from korthus.web.logs import compiled_code_trouble, record_event
 from korthus.web.pages.metrics import Metrics
 
-_LINE: Final = 16 * 2**20
 #: What one compiled function may take, in seconds.
 _COMPILED_WITHIN: Final = 300.0
 #: Who plays for an absent person, and who answers when a stronger one takes too long.
@@ -61,10 +60,12 @@ class Choice(NamedTuple):
 
 
 #: How many hints and reviews may wait, in all and of one person.
-_MOST_HINTS: Final = 64
+_MOST_HINTS: Final = 128
 _MOST_HINTS_EACH: Final = 4
-_MOST_REVIEWS: Final = 64
+_MOST_REVIEWS: Final = 128
 _MOST_REVIEWS_EACH: Final = 8
+#: How long the process that makes reviews is kept without one, in seconds.
+_KEPT: Final = 600.0
 
 
 class WorkerFailed(Exception):
@@ -91,6 +92,11 @@ def usual_level(game: str) -> str:
     return _USUAL if _USUAL in names else names[-1]
 
 
+def automatic_level(game: str) -> str:
+    """Who plays a person's automatic move."""
+    return players_of(game).AUTOMATIC or usual_level(game)
+
+
 def quick_level(game: str) -> str:
     """The quickest player that thinks at all."""
     names = bot_names(game)
@@ -102,10 +108,10 @@ class _Worker:
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._process: Process | None = None
+        self._helper = Helper("korthus.web.bots.worker")
 
     async def ask(
-        self, question: Question, deadline: float, progress: Callable[[float], None] | None = None
+        self, question: Question, deadline: float, progress: Callable[[Progress], None] | None = None
     ) -> Answer:
         """Ask, and wait for the answer.
 
@@ -128,20 +134,13 @@ class _Worker:
     async def _ask(
         self,
         question: Question,
-        progress: Callable[[float], None] | None,
+        progress: Callable[[Progress], None] | None,
         limit: asyncio.Timeout,
         deadline: float,
     ) -> Answer:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "korthus.web.bots.worker", stdin=PIPE, stdout=PIPE, limit=_LINE, **APART
-            )
+        if await self._helper.begin():
             self._metrics.count("bot_workers_started")
-        writer, reader = self._process.stdin, self._process.stdout
-        assert writer is not None
-        assert reader is not None
-        writer.write(encode_line(question) + b"\n")
-        await writer.drain()
+        reader = await self._helper.write(encode_line(question) + b"\n")
         while True:
             line = await reader.readline()
             if not line:
@@ -149,7 +148,7 @@ class _Worker:
             answer: Answer = decode_answer(line)
             if isinstance(answer, Progress):
                 if progress is not None:
-                    progress(answer.done)
+                    progress(answer)
                 continue
             if isinstance(answer, GettingReady):  # time counts for who thinks, not for who gets ready
                 more = _COMPILED_WITHIN if answer.compiles else deadline
@@ -162,14 +161,7 @@ class _Worker:
 
     async def close(self) -> None:
         """End the process, if there is one, and wait until it is gone."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        with suppress(ProcessLookupError):
-            process.kill()
-        if process.stdin is not None:
-            process.stdin.close()
-        await process.wait()
+        await self._helper.end()
 
 
 class _Desk:
@@ -201,35 +193,52 @@ class BotPool:
         self._reviewer = _Worker(metrics)
         #: Who waits for a review.
         self.reviews = Line(1, most=_MOST_REVIEWS, most_each=_MOST_REVIEWS_EACH)
+        self._getting_ready: set[asyncio.Task[None]] = set()
+        #: When the reviewer's process is ended.
+        self._reviewer_goes: asyncio.TimerHandle | None = None
         self._luck = random.Random(secrets.randbits(128))
 
     async def close(self) -> None:
         """End all processes."""
-        asking = list(self._asking)
+        if self._reviewer_goes is not None:
+            self._reviewer_goes.cancel()
+        asking = [*self._asking, *self._getting_ready]
         for task in asking:
             task.cancel()
         await asyncio.gather(*asking, return_exceptions=True)
         for worker in (*self._workers, self._adviser, self._reviewer):
             await worker.close()
 
-    async def choose(self, game: AnyGame, view: View, level: str, person: Person = "") -> Choice:
+    async def choose(
+        self,
+        game: AnyGame,
+        view: View,
+        level: str,
+        person: Person = UNASKED,
+        *,
+        told: Sequence[Event] = (),
+        seed: str | None = None,
+    ) -> Choice:
         """An action for the seat that has this view; if a player fails, another steps in and is named.
 
         Args:
             person: on whose account they think.
+            told: what the seat has been told in this game.
+            seed: of the player's luck in this game; any if None.
 
         Raises:
             ServerRefusal: nobody could choose, because the rules take too long here.
         """
         started = asyncio.get_running_loop().time()
-        raw = msgspec.Raw(encode_line(view))
+        asked = _asked(game, view, told)
+        seed = self._any_seed() if seed is None else seed
         why: str | None = None
         for name in dict.fromkeys((level, quick_level(game.name), plain_player(game.name))):
             if await self._warming.left(game.name, name) is not None:
                 why = why or "compiling"
                 continue
             try:
-                question = Choose(spec_of(game), raw, name, self._luck.getrandbits(63))
+                question = Choose(asked, name, seed)
                 answer = await self._ask(self._moves, question, self._moves.line.join(person))
             except WorkerFailed as failed:
                 why = why or ("late" if failed.late else "failed")
@@ -244,14 +253,24 @@ class BotPool:
         self._metrics.count("bot_failures", "random")
         return Choice(str(game.pick(view, self._luck)), RandomBot.name, why)
 
+    def _any_seed(self) -> str:
+        return str(self._luck.getrandbits(63))
+
     async def advise(
-        self, game: AnyGame, view: View, person: Person = "", waits: Callable[[int], None] | None = None
+        self,
+        game: AnyGame,
+        view: View,
+        person: Person = UNASKED,
+        waits: Callable[[int], None] | None = None,
+        *,
+        told: Sequence[Event] = (),
     ) -> list[Thought]:
         """What the best actions are worth.
 
         Args:
             person: who wants to know.
             waits: hears whose turn this is, if it has to wait: 1 is the next.
+            told: what the seat has been told in this game.
 
         Raises:
             WorkerFailed: nobody could say.
@@ -262,8 +281,7 @@ class BotPool:
         seconds = await self._warming.left(game.name, level)
         if seconds is not None:
             raise NotReady(seconds)
-        raw = msgspec.Raw(encode_line(view))
-        question = Advise(spec_of(game), raw, level, self._luck.getrandbits(63))
+        question = Advise(_asked(game, view, told), level, self._any_seed())
         wish = self._hints.line.join(person)
         if waits is not None and (place := self._hints.line.place(wish)):
             waits(place)
@@ -273,13 +291,35 @@ class BotPool:
         self._failed(answer)
         raise WorkerFailed("advice")
 
+    def expect_review(self, game: str) -> asyncio.Task[None] | None:
+        """A game has ended, and somebody may want to look back on it: get ready, unless a review goes on."""
+        if self.reviews.busy:
+            return None
+        task = asyncio.create_task(self._get_ready(game), name="reviewer")
+        self._getting_ready.add(task)
+        task.add_done_callback(self._getting_ready.discard)
+        return task
+
+    async def _get_ready(self, game: str) -> None:
+        if await self._warming.left(game, "strong") is not None:
+            return
+        async with self.reviews.turn(UNASKED):
+            self._keep_reviewer()
+            try:
+                answer = await self._reviewer.ask(GetReady(game), self._deadline)
+            except WorkerFailed:  # it was written down; whoever wants a review waits a little longer
+                return
+        if isinstance(answer, Failed):
+            self._failed(answer)
+
     async def review(
-        self, record: Record, wish: Wish, progress: Callable[[float], None], deadline: float = 900.0
+        self, record: Record, wish: Wish, progress: Callable[[Progress], None], deadline: float = 900.0
     ) -> bytes:
         """The review of a finished game as JSON. One at a time, at low priority.
 
         Args:
             wish: a place in the line ``reviews``.
+            progress: hears now and then what there is of it.
 
         Raises:
             WorkerFailed: it could not be made.
@@ -287,16 +327,29 @@ class BotPool:
         await self.reviews.wait(wish)
         try:
             await self._warming.ready(record.game)
+            self._keep_reviewer()
             answer = await self._reviewer.ask(ReviewGame(record), deadline, progress)
         finally:
-            try:
-                await self._reviewer.close()
-            finally:
-                self.reviews.leave()
+            self._keep_reviewer()
+            self.reviews.leave()
         if isinstance(answer, Reviewed):
             return bytes(answer.review)
         self._failed(answer)
         raise WorkerFailed("review")
+
+    def _keep_reviewer(self) -> None:
+        """Keep its process for a while: the next review begins at once then."""
+        if self._reviewer_goes is not None:
+            self._reviewer_goes.cancel()
+        self._reviewer_goes = asyncio.get_running_loop().call_later(_KEPT, self._end_reviewer)
+
+    def _end_reviewer(self) -> None:
+        if self.reviews.busy:
+            self._keep_reviewer()
+            return
+        task = asyncio.create_task(self._reviewer.close(), name="reviewer")
+        self._getting_ready.add(task)
+        task.add_done_callback(self._getting_ready.discard)
 
     async def _ask(self, desk: _Desk, question: Question, wish: Wish) -> Answer:
         await desk.line.wait(wish)
@@ -326,3 +379,8 @@ class BotPool:
         record_event(
             logging.ERROR, "bot_failure", kind=answer.kind, where=answer.where, message=answer.message
         )
+
+
+def _asked(game: AnyGame, view: View, told: Sequence[Event]) -> Asked:
+    events = [msgspec.Raw(encode_line(event)) for event in told]
+    return Asked(spec_of(game), msgspec.Raw(encode_line(view)), events)

@@ -5,22 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any, Final
 
-from korthus.apart import APART
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import AnyGame, State, Step, View
 from korthus.core.record import Record
+from korthus.web.bots.helper import Helper
 from korthus.web.bots.line import Line, Person
 from korthus.web.bots.rule_work import HEAD, Described, Failure
 from korthus.web.bots.thoughts import encode_line
 from korthus.web.http.refusals import server_error, too_costly
 from korthus.web.live.known_games import spec_of
+from korthus.web.live.positions import PositionWish, StepOut
 from korthus.web.logs import record_event
+from korthus.web.pages.lesson_out import LessonWhy
 from korthus.web.pages.metrics import Metrics
 
 #: How long one piece of work may take, in seconds: an action, a list of actions, a whole game.
@@ -28,8 +27,7 @@ _ACTION: Final = 3.0
 _LIST: Final = 1.0
 _GAME: Final = 20.0
 #: How much may wait here, of everybody and of one person.
-_MOST: Final = 256
-_MOST_EACH: Final = 32
+_MOST, _MOST_EACH = 256, 32
 
 
 class RuleDesk:
@@ -37,7 +35,7 @@ class RuleDesk:
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._process: Process | None = None
+        self._helper = Helper("korthus.web.bots.rule_work")
         self._line = Line(1, most=_MOST, most_each=_MOST_EACH)
         #: What is being worked out; whoever asked may have lost interest.
         self._asking: set[asyncio.Task[Any]] = set()
@@ -48,7 +46,7 @@ class RuleDesk:
         for task in asking:
             task.cancel()
         await asyncio.gather(*asking, return_exceptions=True)
-        await self._end()
+        await self._helper.end()
 
     async def step(self, game: AnyGame, state: State, text: str, seat: int, person: Person) -> Step[Any]:
         """What an action leads to.
@@ -108,6 +106,91 @@ class RuleDesk:
         frames: bytes = await self._ask(person, _GAME, "replay", record, language)
         return frames
 
+    async def record_step(
+        self, record: Record, at: int, move: str | None, language: str, person: Person
+    ) -> StepOut:
+        """A position of a finished game, and a move in it as a table points at it.
+
+        Raises:
+            InvalidAction: the move is none.
+            ServerRefusal: it takes too long, or too much waits.
+        """
+        found: StepOut = await self._ask(person, _GAME, "record_step", record, at, move, language)
+        return found
+
+    async def position(self, game: AnyGame, wish: PositionWish, language: str, person: Person) -> bytes:
+        """A position that somebody brings, after the move if there is one, as JSON.
+
+        Raises:
+            KorthusError: the position or the move is refused.
+            ServerRefusal: it takes too long, or too much waits.
+        """
+        found: bytes = await self._ask(person, _ACTION, "position", _raw(game), wish, language)
+        return found
+
+    async def position_view(self, game: AnyGame, wish: PositionWish, person: Person) -> View | None:
+        """What the seat to act sees of a position that somebody brings; None if no seat is to act.
+
+        Raises:
+            KorthusError: the position is refused.
+            ServerRefusal: it takes too long, or too much waits.
+        """
+        view: View | None = await self._ask(person, _ACTION, "position_view", _raw(game), wish)
+        return view
+
+    async def say_review(self, record: Record, review: bytes, language: str, person: Person) -> bytes:
+        """A review with its mistakes in words, as JSON.
+
+        Raises:
+            ServerRefusal: it takes too long, or too much waits.
+        """
+        said: bytes = await self._ask(person, _GAME, "say_review", record, review, language)
+        return said
+
+    async def lesson(
+        self, name: str, number: int, moves: Sequence[str], language: str, person: Person
+    ) -> bytes:
+        """A lesson of a game after some moves, as JSON.
+
+        Raises:
+            KorthusError: there is no such lesson, or a move is not taken.
+            ServerRefusal: it takes too long, or too much waits.
+        """
+        found: bytes = await self._ask(person, _ACTION, "lesson", name, number, tuple(moves), language)
+        return found
+
+    async def lesson_why(
+        self, name: str, number: int, moves: Sequence[str], text: str, language: str, person: Person
+    ) -> LessonWhy:
+        """Whether an action would be refused after some moves of a lesson, and why.
+
+        Raises:
+            KorthusError, ServerRefusal: as ``lesson``.
+        """
+        why: LessonWhy = await self._ask(
+            person, _ACTION, "lesson_why", name, number, tuple(moves), text, language
+        )
+        return why
+
+    async def lesson_names(
+        self,
+        name: str,
+        number: int,
+        moves: Sequence[str],
+        boards: Sequence[Sequence[str]],
+        language: str,
+        person: Person,
+    ) -> list[str | None]:
+        """What hands the cards of the person who learns would make on boards.
+
+        Raises:
+            KorthusError, ServerRefusal: as ``lesson``.
+        """
+        names: list[str | None] = await self._ask(
+            person, _ACTION, "lesson_names", name, number, tuple(moves), boards, language
+        )
+        return names
+
     async def _ask(self, person: Person, deadline: float, name: str, *args: Any) -> Any:
         async with self._line.turn(person):
             task = asyncio.create_task(self._work(deadline, name, args), name=f"rules: {name}")
@@ -134,43 +217,25 @@ class RuleDesk:
             async with asyncio.timeout(deadline):
                 return await self._exchange(pickle.dumps((name, args)))
         except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
-            await self._end()
+            await self._helper.end()
             kind = "late" if isinstance(error, TimeoutError) else "died"
             self._metrics.count("rules_given_up", kind)
             record_event(logging.WARNING, "rules_given_up", kind=kind, work=name)
             return too_costly()
         except BaseException:
-            await self._end()  # the answer to a question that was given up must not meet the next one
+            await self._helper.end()  # the answer to a question that was given up must not meet the next one
             raise
 
     async def _begin(self) -> None:
         """Have a process that has loaded the rules: that takes a while and is nobody's fault."""
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "korthus.web.bots.rule_work", stdin=PIPE, stdout=PIPE, **APART
-            )
+        if await self._helper.begin():
             self._metrics.count("rule_workers_started")
             await self._exchange(pickle.dumps(("ready", ())))
 
     async def _exchange(self, question: bytes) -> Any:
-        assert self._process is not None
-        writer, reader = self._process.stdin, self._process.stdout
-        assert writer is not None
-        assert reader is not None
-        writer.write(len(question).to_bytes(HEAD, "big") + question)
-        await writer.drain()
+        reader = await self._helper.write(len(question).to_bytes(HEAD, "big") + question)
         size = int.from_bytes(await reader.readexactly(HEAD), "big")
         return pickle.loads(await reader.readexactly(size))
-
-    async def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is None:
-            return
-        with suppress(ProcessLookupError):
-            process.kill()
-        if process.stdin is not None:
-            process.stdin.close()
-        await process.wait()
 
 
 def _raw(game: AnyGame) -> bytes:

@@ -16,13 +16,15 @@ from typing import Any, BinaryIO, Final, NamedTuple
 import msgspec
 
 from korthus.core.errors import KorthusError, TooManyActions
-from korthus.core.protocol import Action, AnyGame, Effect, State, Step, View
+from korthus.core.protocol import CHANCE, Action, AnyGame, Effect, State, Step, View
 from korthus.core.record import Record
 from korthus.table import Replay
 from korthus.table.reopen import reopen_game
 from korthus.web.bots.orphan import end_with_server
 from korthus.web.bots.thoughts import GameSpec
-from korthus.web.live.after_game import replay_frames
+from korthus.web.live.after_game import replay_frames, review_words
+from korthus.web.live.positions import PositionWish, StepOut, look_at, state_of, step_of
+from korthus.web.pages.lesson_out import lesson_names, lesson_out, lesson_why
 from korthus.web.pages.words import speaker
 
 #: How many bytes say how long a frame is.
@@ -86,11 +88,47 @@ def replay(record: Record, language: str) -> bytes:
     return msgspec.json.encode(replay_frames(record, language))
 
 
+def position(raw: bytes, wish: PositionWish, language: str) -> bytes:
+    """A position that somebody brings, as JSON."""
+    return msgspec.json.encode(look_at(_game(raw), wish, language))
+
+
+def position_view(raw: bytes, wish: PositionWish) -> View | None:
+    """What the seat to act sees of a position that somebody brings; None if no seat is to act."""
+    game = _game(raw)
+    state = state_of(game, wish)
+    actor = game.to_act(state)
+    view: View | None = None if actor is None or actor == CHANCE else game.view(state, actor)
+    return view
+
+
+def say_review(record: Record, review: bytes, language: str) -> bytes:
+    """A review with its mistakes in words, as JSON."""
+    return review_words(record, review, language)
+
+
+def lesson(name: str, number: int, moves: Sequence[str], language: str) -> bytes:
+    """A lesson after some moves, as JSON."""
+    return msgspec.json.encode(lesson_out(name, number, moves, language))
+
+
+def record_step(record: Record, at: int, move: str | None, language: str) -> StepOut:
+    """A position of a finished game, and a move in it."""
+    return step_of(record, at, move, language)
+
+
 def ready() -> None:
     """Everything is loaded."""
 
 
-WORK: Final = {each.__name__: each for each in (ready, step, describe, label, check_record, replay)}
+WORK: Final = {
+    each.__name__: each
+    for each in (
+        *(ready, step, describe, label, check_record, replay, say_review),
+        *(position, position_view, record_step),
+        *(lesson, lesson_why, lesson_names),
+    )
+}
 
 
 class Failure(NamedTuple):

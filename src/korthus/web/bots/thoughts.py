@@ -19,22 +19,29 @@ class GameSpec(msgspec.Struct, frozen=True):
     rules_version: int
 
 
-class Choose(msgspec.Struct, frozen=True, tag="choose"):
-    """What do you play?"""
+class Asked(msgspec.Struct, frozen=True):
+    """What a player has before it when it is asked: all that its seat was told, and its view of now."""
 
     game: GameSpec
     view: msgspec.Raw
+    told: list[msgspec.Raw]
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """What do you play?"""
+
+    asked: Asked
     level: str
-    seed: int
+    #: The seed of the player's luck in this game.
+    seed: str
 
 
 class Advise(msgspec.Struct, frozen=True, tag="advise"):
     """What is each action worth?"""
 
-    game: GameSpec
-    view: msgspec.Raw
+    asked: Asked
     level: str
-    seed: int
+    seed: str
 
 
 class ReviewGame(msgspec.Struct, frozen=True, tag="review"):
@@ -43,7 +50,13 @@ class ReviewGame(msgspec.Struct, frozen=True, tag="review"):
     record: Record
 
 
-Question = Choose | Advise | ReviewGame
+class GetReady(msgspec.Struct, frozen=True, tag="get_ready"):
+    """Load what reviews of a game need: somebody may ask for one soon."""
+
+    game: str
+
+
+Question = Choose | Advise | ReviewGame | GetReady
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
@@ -59,6 +72,8 @@ class Thought(msgspec.Struct, frozen=True):
     value: float
     error: float | None
     reasons: list[Reason]
+    #: The chance to win the game, where that is what counts.
+    chance: float | None = None
 
 
 class Advised(msgspec.Struct, frozen=True, tag="advised"):
@@ -68,9 +83,14 @@ class Advised(msgspec.Struct, frozen=True, tag="advised"):
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):
-    """How much of a long answer is there, from 0 to 1; the answer itself follows later."""
+    """How much of a review is there, from 0 to 1, and the review so far; the whole follows later."""
 
     done: float
+    review: msgspec.Raw
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready"):
+    """What reviews need is loaded."""
 
 
 class GettingReady(msgspec.Struct, frozen=True, tag="getting_ready"):
@@ -104,7 +124,7 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     message: str | None = None
 
 
-Answer = Chosen | Advised | Progress | GettingReady | Noted | Reviewed | Failed
+Answer = Chosen | Advised | Progress | Ready | GettingReady | Noted | Reviewed | Failed
 
 encode_line = msgspec.json.Encoder().encode
 decode_question: Callable[[bytes], Question] = msgspec.json.Decoder(Question).decode

@@ -19,6 +19,7 @@ from korthus.bots.warm import Piece, compiled_games, compiled_levels
 from korthus.bots.warm_process import Ahead, Broken, Noted, command, decode_line
 from korthus.kernels.code_folders import Trouble
 from korthus.kernels.stamps import where
+from korthus.web.background import stop
 from korthus.web.logs import compiled_code_trouble, record_event
 
 #: The least time that is said to be left, in seconds.
@@ -64,10 +65,7 @@ class Warming:
     async def close(self) -> None:
         """Stop. What is compiled so far is kept."""
         task, self._task = self._task, None
-        if task is not None:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await stop(task)
         self._known.set()
 
     async def left(self, game: str, level: str) -> float | None:

@@ -47,6 +47,20 @@ def not_over() -> ServerRefusal:
     return ServerRefusal(409, "NOT_OVER", "The game is not over yet.")
 
 
+def in_tournament() -> ServerRefusal:
+    """What would make one game of a tournament another one."""
+    return ServerRefusal(409, "IN_TOURNAMENT", "That cannot be done in a game of a tournament.")
+
+
+def held_back() -> ServerRefusal:
+    """What is asked for would show cards that somebody still has to play."""
+    return ServerRefusal(
+        409,
+        "HELD_BACK",
+        "Other tables of the tournament still play these cards; all is shown when the last has ended.",
+    )
+
+
 def not_full() -> ServerRefusal:
     """The deal waits for somebody."""
     return ServerRefusal(409, "NOT_FULL", "Not all seats are taken yet.")
@@ -108,8 +122,8 @@ def table_closed() -> ServerRefusal:
 
 
 def bad_message(trouble: str) -> ServerRefusal:
-    """It cannot be read. ``trouble`` is what the decoder says, which names fields, never values."""
-    return ServerRefusal(400, "BAD_MESSAGE", "That message cannot be read: {trouble}", trouble=trouble[:200])
+    """It cannot be read. ``trouble`` names what is wrong, in a phrase; fields, never values."""
+    return ServerRefusal(400, "BAD_MESSAGE", "That message cannot be read: {trouble}", trouble=trouble)
 
 
 def not_ready(seconds: float) -> ServerRefusal:

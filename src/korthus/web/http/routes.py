@@ -9,38 +9,46 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
+from msgspec.structs import asdict
 from sqlalchemy import insert
 
 import korthus
 from korthus.bots.registry import bot_names
 from korthus.core.description import Description
-from korthus.core.protocol import Outcome
 from korthus.core.record import Record, encode_record
+from korthus.lessons.brings import lessons_of
 from korthus.locale import LANGUAGES, catalogue
 from korthus.screens.emblem import emblem_of
 from korthus.web.bots.line import Person
 from korthus.web.bots.warming import WarmingOut
 from korthus.web.bounds import MAX_SEATS
+from korthus.web.brings import Asks, asks_of, people_of
 from korthus.web.http.asgi import Scope, address
 from korthus.web.http.option_info import OptionInfo, option_infos
-from korthus.web.http.refusals import ServerRefusal
-from korthus.web.live.house import House
+from korthus.web.http.refusals import ServerRefusal, bad_token, in_tournament
+from korthus.web.live.after_game import Progress, ProgressOut
+from korthus.web.live.live_table import LiveTable
 from korthus.web.live.names import clean_name
 from korthus.web.live.opening import Name, NewTable, Opened, Token, open_table
+from korthus.web.live.pairing import find_partner
+from korthus.web.live.services import Services
 from korthus.web.live.sitting import Newcomer
 from korthus.web.pages.files import find_asset
 from korthus.web.pages.mine import Mine, my_games
+from korthus.web.pages.ratings import Rating
 from korthus.web.pages.tables import described
 from korthus.web.pages.words import about_level, preferred_language, translator
-from korthus.web.socket.messages import players_of
-from korthus.web.socket.wire import PlayerOut
+from korthus.web.socket.messages import facts_of
+from korthus.web.socket.wire import SeatedOut, TableFacts
 from korthus.web.store.log_writer import Change
 from korthus.web.store.schema import players
 from korthus.web.store.store import now
-from korthus.web.store.tokens import hashed, new_token
+from korthus.web.store.tokens import hashed, matches, new_token
 
 Code = Annotated[str, PathParameter(description="The name of a table, 8 letters and digits.")]
 Lang = Annotated[str | None, QueryParameter(name="lang", description="en, sv or es.", required=False)]
+#: The secret that somebody shows: ``Bearer`` and a token.
+Bearer = Annotated[str | None, HeaderParameter(name="Authorization", required=False)]
 AnyRequest = Request[Any, Any, State]
 
 
@@ -49,6 +57,8 @@ class Level(msgspec.Struct, frozen=True):
 
     name: str
     about: str
+    #: What it is called at the table; None for one that is no level of the house.
+    called: str | None
 
 
 class EmblemOut(msgspec.Struct, frozen=True):
@@ -70,18 +80,13 @@ class GameOut(msgspec.Struct, frozen=True, kw_only=True):
     options: list[OptionInfo]
     levels: list[Level]
     emblem: EmblemOut
+    asks: Asks
     #: Whether the game brings a page of its own at ``/explore/<game>``.
     explorer: bool
+    #: How many lessons it has.
+    lessons: int
     #: What the default table draws the game by; None where it has a table of its own.
     description: Description | None
-
-
-class OpenPlayer(msgspec.Struct, frozen=True):
-    """Who sits at an open table."""
-
-    seat: int
-    name: str | None
-    bot: str | None
 
 
 class OpenTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,28 +96,15 @@ class OpenTable(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     preset: str | None
     options: dict[str, Any]
-    players: list[OpenPlayer]
+    players: list[SeatedOut]
+    #: Of each seat; None where nobody sits, or of whom nothing is known.
+    ratings: list[Rating | None]
     created: int
 
 
-class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody may know of a table."""
+class Summary(TableFacts, frozen=True, kw_only=True):
+    """What everybody may know of a table, and how long the game is by now."""
 
-    code: str
-    game: str
-    preset: str | None
-    options: dict[str, Any]
-    practice: bool
-    #: Whether somebody can know every hand and card to come, because the table goes on with a record.
-    known_cards: bool
-    clock: int | None
-    started: bool
-    over: bool
-    players: list[PlayerOut]
-    spectators: int
-    commitment: str
-    outcome: Outcome | None
-    version: int
     moves: int
 
 
@@ -133,6 +125,34 @@ class TakeoverWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     token: Token
 
 
+class AgainWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A person of a finished game, by the token of their seat, wants to play again."""
+
+    token: Token
+
+
+class PairWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody wants to play a game, whoever the other is."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    name: Name
+    player: Token
+
+
+class AwayWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether a game of mine is put away."""
+
+    away: bool
+
+
+class AgainSeat(msgspec.Struct, frozen=True):
+    """The next table, a person's seat there, and the secret that holds it."""
+
+    code: str
+    seat: int
+    token: str
+
+
 class PlayerToken(msgspec.Struct, frozen=True):
     """A secret by which a person's games are found."""
 
@@ -146,15 +166,20 @@ class SeatOut(msgspec.Struct, frozen=True):
     token: str
 
 
-def house_of(state: State) -> House:
-    """The house that serves a request."""
-    house: House = state.house
-    return house
+def services_of(state: State) -> Services:
+    """The services of the server that got a request."""
+    services: Services = state.services
+    return services
 
 
-def person_of(request: AnyRequest) -> Person:
-    """On whose account the computer works for a request."""
-    return address(cast("Scope", request.scope))
+def person_of(request: AnyRequest, player: str | None = None) -> Person:
+    """On whose account the computer works for a request.
+
+    Args:
+        player: a player token that came with it; else the one in its head counts.
+    """
+    token = player or request.headers.get("authorization", "").partition(" ")[2]
+    return Person(address(cast("Scope", request.scope)), hashed(token).hex() if token else "")
 
 
 def language_of(request: AnyRequest, lang: str | None = None) -> str:
@@ -172,20 +197,25 @@ async def list_games(request: AnyRequest, state: State, lang: Lang = None) -> li
             title_key=f"{info.name}.title",
             min_seats=info.min_seats,
             max_seats=min(info.max_seats, MAX_SEATS),
-            default_preset=info.presets[0],
+            default_preset=asks_of(info.name).preset or info.presets[0],
             presets=_presets(info.name),
             options=option_infos(info.name),
-            levels=[Level(name, about_level(info.name, name, tr)) for name in bot_names(info.name)],
+            levels=[
+                Level(name, about_level(info.name, name, tr), people_of(info.name).names.get(name))
+                for name in bot_names(info.name)
+            ],
             emblem=EmblemOut(*emblem_of(korthus.game(info.name))),
-            explorer=_has_explorer(house_of(state), info.name),
-            description=described(house_of(state).settings.static, korthus.game(info.name)),
+            asks=asks_of(info.name),
+            explorer=_has_explorer(services_of(state), info.name),
+            lessons=len(lessons_of(info.name)),
+            description=described(services_of(state).settings.static, korthus.game(info.name)),
         )
         for info in korthus.catalogue()
     ]
 
 
-def _has_explorer(house: House, game: str) -> bool:
-    return find_asset(house.settings.static, f"js/tables/{game}/explorer.js") is not None
+def _has_explorer(services: Services, game: str) -> bool:
+    return find_asset(services.settings.static, f"js/tables/{game}/explorer.js") is not None
 
 
 def _presets(game: str) -> dict[str, dict[str, Any]]:
@@ -206,79 +236,132 @@ async def read_locale(
 @post("/api/tables", tags=["tables"])
 async def create_table(data: JSONBody[NewTable], request: AnyRequest, state: State) -> Opened:
     """Open a table. The secrets in the answer are shown once."""
-    return await open_table(house_of(state), data, person_of(request))
+    return await open_table(services_of(state), data, person_of(request, data.player))
 
 
 @get("/api/warming", tags=["server"])
 async def read_warming(state: State) -> WarmingOut:
     """Which computer players are still being compiled, and for how long."""
-    return await house_of(state).warming.out()
+    return await services_of(state).warming.out()
 
 
 @get("/api/tables", tags=["tables"])
 async def list_tables(state: State) -> list[OpenTable]:
     """The tables that anybody may join."""
+    services = services_of(state)
     return [
         OpenTable(
             code=row.code,
             game=row.game,
             preset=row.preset,
             options=row.options,
-            players=[OpenPlayer(seat.seat, seat.name, seat.bot) for seat in sitting],
+            players=[SeatedOut(seat.seat, seat.name, seat.bot) for seat in sitting],
+            ratings=await services.ratings.shown(row.game, [seat.player or seat.bot for seat in sitting]),
             created=row.created,
         )
-        for row, sitting in await house_of(state).store.open_tables()
+        for row, sitting in await services.store.open_tables()
     ]
 
 
 @get("/api/tables/{code:str}", tags=["tables"])
 async def read_table(code: Code, state: State) -> Summary:
     """What everybody may know of a table."""
-    room = await house_of(state).rooms.get(code)
-    async with room.alone():
-        table = room.table
-        return Summary(
-            code=code,
-            game=room.game.name,
-            preset=room.row.preset,
-            options=room.row.options,
-            practice=table.practice,
-            known_cards=room.known_cards,
-            clock=room.row.clock,
-            started=table.started,
-            over=table.over,
-            players=players_of(room),
-            spectators=room.spectators,
-            commitment=table.commitment,
-            outcome=table.outcome,
-            version=table.version,
-            moves=table.moves,
-        )
+    live = await services_of(state).live_tables.get(code)
+    async with live.alone():
+        facts = asdict(facts_of(live))
+        if live.table.held_back:
+            facts["outcome"] = None  # who won tells about cards that somebody may still have to play
+        return Summary(**facts, moves=live.table.moves)
+
+
+@post("/api/pair", tags=["tables"])
+async def pair(data: JSONBody[PairWish], request: AnyRequest, state: State) -> AgainSeat:
+    """Play with a stranger who waits for the same game, or wait for the next who asks."""
+    person = person_of(request, data.player)
+    return AgainSeat(
+        *await find_partner(services_of(state), data.game, clean_name(data.name), data.player, person)
+    )
 
 
 @post("/api/tables/{code:str}/join", tags=["tables"])
 async def join_table(code: Code, data: JSONBody[JoinWish], state: State) -> SeatOut:
     """Take a free seat: by an invitation, which works once, or at an open table without one."""
-    house = house_of(state)
-    room = await house.rooms.get(code)
+    services = services_of(state)
+    live = await services.live_tables.get(code)
     token = new_token()
     player = None if data.player is None else hashed(data.player)
     who = Newcomer(clean_name(data.name), hashed(token), player, data.invite, data.seed)
-    return SeatOut(await room.join(who), token)
+    return SeatOut(await live.join(who), token)
 
 
 @post("/api/tables/{code:str}/takeover", tags=["tables"])
 async def take_seat_over(code: Code, data: JSONBody[TakeoverWish], state: State) -> SeatOut:
     """Go on with a seat on this device. The old token is void at once, and the old device is told."""
-    room = await house_of(state).rooms.get(code)
+    live = await services_of(state).live_tables.get(code)
     token = new_token()
-    return SeatOut(await room.take_over(data.token, hashed(token)), token)
+    return SeatOut(await live.take_over(data.token, hashed(token)), token)
+
+
+@post("/api/tables/{code:str}/again", tags=["tables"])
+async def play_again(code: Code, data: JSONBody[AgainWish], state: State) -> AgainSeat:
+    """Play again with the same people. The first who asks puts the next table up; all get their own seats."""
+    services = services_of(state)
+    following = await (await services.live_tables.get(code)).go_on(data.token)
+    live = await services.live_tables.get(following.code)
+    token = new_token()
+    await live.claim(following.seat, hashed(token), following.player)
+    return AgainSeat(following.code, following.seat, token)
+
+
+@post("/api/tables/{code:str}/put_away", tags=["tables"])
+async def put_away(
+    code: Code,
+    data: JSONBody[AwayWish],
+    state: State,
+    authorization: Bearer = None,
+) -> AwayWish:
+    """Put a game of mine away, or take it up again. Nobody else is told."""
+    live = await services_of(state).live_tables.get(code)
+    await live.put(_my_seat(live, authorization), data.away)
+    return data
+
+
+def _my_seat(live: LiveTable, authorization: str | None) -> int:
+    """The seat of the person whose player token came with a request, taken or kept for them.
+
+    Raises:
+        ServerRefusal: there is none.
+    """
+    token = (authorization or "").partition(" ")[2]
+    mine = next((seat.seat for seat in live.seats if token and matches(token, seat.player)), None)
+    if mine is None:
+        raise bad_token()
+    return mine
+
+
+@post("/api/tables/{code:str}/claim", tags=["tables"])
+async def claim_seat(code: Code, state: State, authorization: Bearer = None) -> SeatOut:
+    """Sit down in the seat that is kept for me: others of my last game want to play again, or wait for me."""
+    live = await services_of(state).live_tables.get(code)
+    seat, token = _my_seat(live, authorization), new_token()
+    await live.claim(seat, hashed(token), live.seats[seat].player)
+    return SeatOut(seat, token)
+
+
+@post("/api/tables/{code:str}/decline", tags=["tables"], status_code=204)
+async def decline_seat(code: Code, state: State, authorization: Bearer = None) -> None:
+    """I do not come to the seat that is kept for me; whoever waits there is told."""
+    live = await services_of(state).live_tables.get(code)
+    seat = _my_seat(live, authorization)
+    if live.tournament is not None:
+        raise in_tournament()
+    await live.decline(seat)
 
 
 @get("/api/tables/{code:str}/record", tags=["after the game"])
 async def read_record(code: Code, state: State) -> Response[bytes]:
     """The record of a finished game, as ``korthus verify`` and ``korthus replay`` read it."""
-    record = await _finished(house_of(state), code)
+    record = await finished(services_of(state), code)
     name = f"korthus-{record.game}-{code}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(encode_record(record), media_type="application/json", headers=headers)
@@ -287,55 +370,61 @@ async def read_record(code: Code, state: State) -> Response[bytes]:
 @get("/api/tables/{code:str}/replay", tags=["after the game"])
 async def read_replay(code: Code, request: AnyRequest, state: State, lang: Lang = None) -> Response[bytes]:
     """A finished game step by step, with all hands open."""
-    house = house_of(state)
-    record = await _finished(house, code)
-    frames = await house.rules.replay(record, language_of(request, lang), person_of(request))
+    services = services_of(state)
+    record = await finished(services, code)
+    frames = await services.rules.replay(record, language_of(request, lang), person_of(request))
     return Response(frames, media_type="application/json")
 
 
 @get("/api/tables/{code:str}/review", tags=["after the game"], status_code=200)
-async def read_review(code: Code, request: AnyRequest, state: State) -> Response[bytes]:
-    """The review of a finished game; 202 with the progress while it is being made."""
-    house = house_of(state)
-    found = house.reviews.ask(code, await _finished(house, code), person_of(request))
-    if isinstance(found, bytes):
-        return Response(found, media_type="application/json")
-    return Response(msgspec.json.encode(found), media_type="application/json", status_code=202)
+async def read_review(code: Code, request: AnyRequest, state: State, lang: Lang = None) -> Response[bytes]:
+    """The review of a finished game; 202 with the progress and the review so far while it is being made."""
+    services = services_of(state)
+    record, person = await finished(services, code), person_of(request)
+    found = services.reviews.ask(code, record, person)
+
+    async def said(review: bytes) -> bytes:
+        return await services.rules.say_review(record, review, language_of(request, lang), person)
+
+    if not isinstance(found, Progress):
+        return Response(await said(found), media_type="application/json")
+    so_far = msgspec.UNSET if found.review is None else msgspec.Raw(await said(found.review))
+    out = ProgressOut(found.progress, found.place, so_far)
+    return Response(msgspec.json.encode(out), media_type="application/json", status_code=202)
 
 
-async def _finished(house: House, code: str) -> Record:
+async def finished(services: Services, code: str) -> Record:
     """The record of a finished game.
 
     Raises:
         ServerRefusal: there is no such table, or the game goes on.
     """
-    room = await house.rooms.get(code)
-    async with room.alone():
-        return await room.record()
+    live = await services.live_tables.get(code)
+    if live.tournament is not None and live.table.held_back:
+        await services.tournaments.settle(live.tournament.code)
+    async with live.alone():
+        return await live.record()
 
 
 @post("/api/me", tags=["me"])
 async def create_player(state: State) -> PlayerToken:
     """A secret by which my games are found again, on any device."""
     token = new_token()
-    await house_of(state).writer.write(
+    await services_of(state).writer.write(
         changes=[Change(insert(players).values(player=hashed(token), created=now()))]
     )
     return PlayerToken(token)
 
 
 @get("/api/me", tags=["me"])
-async def read_me(
-    state: State,
-    authorization: Annotated[str | None, HeaderParameter(name="Authorization", required=False)] = None,
-) -> Mine:
+async def read_me(state: State, authorization: Bearer = None) -> Mine:
     """My games and my results."""
-    house = house_of(state)
+    services = services_of(state)
     kind, _, token = (authorization or "").partition(" ")
     player = hashed(token)
-    if kind.lower() != "bearer" or not await house.store.is_player(player):
+    if kind.lower() != "bearer" or not await services.store.is_player(player):
         raise ServerRefusal(401, "NO_SUCH_PLAYER", "Nobody has that player token.")
-    return await my_games(house, house.ratings, player)
+    return await my_games(services, services.ratings, player)
 
 
 HANDLERS = [
@@ -344,9 +433,14 @@ HANDLERS = [
     create_table,
     read_warming,
     list_tables,
+    pair,
     read_table,
     join_table,
     take_seat_over,
+    play_again,
+    put_away,
+    claim_seat,
+    decline_seat,
     read_record,
     read_replay,
     read_review,

@@ -13,6 +13,8 @@ CSP: Final = (
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
+NOT_MODIFIED: Final = 304
+
 HEADERS: Final = tuple(
     (name.encode(), value.encode())
     for name, value in {
@@ -59,7 +61,7 @@ def is_plain(path: str) -> bool:
 
 
 def with_headers(app: App) -> App:
-    """An app whose every HTTP answer carries the headers above."""
+    """An app whose every HTTP answer that has a content carries the headers above."""
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -67,7 +69,8 @@ def with_headers(app: App) -> App:
             return
 
         async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            # What has not changed is sent with nothing: the browser keeps the headers that it has.
+            if message["type"] == "http.response.start" and message["status"] != NOT_MODIFIED:
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 

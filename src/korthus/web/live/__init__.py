@@ -1,1 +1,1 @@
-"""Tables being served: rooms, who sits in them, and who keeps them going."""
+"""Live tables: who sits at them, and who keeps them going."""

@@ -9,16 +9,20 @@ from typing import Any, Final
 
 import msgspec
 
+from korthus.bots.advice import Reason
 from korthus.core.description import Description
 from korthus.core.protocol import CHANCE, Event, Outcome, View
 from korthus.core.record import Record
 from korthus.table import Replay
+from korthus.table.resigning import outcome_of
+from korthus.web.bots import thoughts
 from korthus.web.bots.line import Person, Wish
 from korthus.web.bots.pool import BotPool, WorkerFailed
 from korthus.web.http.refusals import ServerRefusal, review_lost
 from korthus.web.pages.tables import described
 from korthus.web.pages.words import speaker
 from korthus.web.settings import STATIC
+from korthus.web.socket.wire import SeatedOut
 
 #: How many finished reviews are kept.
 _KEPT: Final = 64
@@ -40,21 +44,13 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     hands: list[Any]
 
 
-class ReplayPlayer(msgspec.Struct, frozen=True):
-    """Who sat in a seat."""
-
-    seat: int
-    name: str
-    bot: str | None
-
-
 class ReplayOut(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game, step by step."""
 
     game: str
     preset: str | None
     options: dict[str, Any]
-    players: list[ReplayPlayer]
+    players: list[SeatedOut]
     frames: list[Frame]
     outcome: Outcome | None
     #: What the default table draws the game by; None where it has a table of its own.
@@ -88,18 +84,47 @@ def replay_frames(record: Record, language: str) -> ReplayOut:
         game=record.game,
         preset=record.preset,
         options=record.options,
-        players=[ReplayPlayer(seat, each.name, each.bot) for seat, each in enumerate(record.seats)],
+        players=[SeatedOut(seat, each.name, each.bot) for seat, each in enumerate(record.seats)],
         frames=frames,
-        outcome=replay.game.outcome(replay.state),
+        outcome=outcome_of(record, replay.game, replay.state),
         description=described(STATIC, replay.game),
     )
 
 
-class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
+def review_words(record: Record, review: bytes, language: str) -> bytes:
+    """A review with its mistakes in words: what was played, what would have been better, and why."""
+    found: dict[str, Any] = msgspec.json.decode(review)
+    replay = Replay(record)
+    say = speaker(replay.game, language)
+    mistakes = {index for seat in found["seats"] for index in seat["mistakes"]}
+    for decision in found["decisions"]:
+        if decision["index"] not in mistakes:
+            continue
+        replay.goto(decision["index"])
+        view = replay.view(decision["seat"])
+        for text, label in (("text", "label"), ("best", "best_label")):
+            decision[label] = say.label(replay.game.parse(decision[text]), view)
+        for why in ("reasons", "best_reasons"):
+            decision[why] = [say.reason(Reason(**reason)) for reason in decision[why]]
+    return msgspec.json.encode(found)
+
+
+class Progress(msgspec.Struct, frozen=True):
     """How much of a review is there, from 0 to 1, and whose turn it is while it waits: 1 is the next."""
 
     progress: float
+    place: int
+    #: What there is of it as JSON, if there is anything.
+    review: bytes | None
+
+
+class ProgressOut(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is told of a review that is being made; the fields are those of ``Progress``."""
+
+    progress: float
     place: int = 0
+    #: The review so far, in words.
+    review: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Review:
@@ -107,6 +132,7 @@ class _Review:
         self.task = task
         self.wish = wish
         self.progress = 0.0
+        self.so_far: bytes | None = None
 
 
 class ReviewDesk:
@@ -133,7 +159,7 @@ class ReviewDesk:
         if review is None:
             review = self._begin(code, record, person)
         if not review.task.done():
-            return Progress(review.progress, self._bots.reviews.place(review.wish))
+            return Progress(review.progress, self._bots.reviews.place(review.wish), review.so_far)
         self._reviews.move_to_end(code)
         try:
             return review.task.result()
@@ -143,7 +169,7 @@ class ReviewDesk:
                 raise review_lost() from None
             raise ServerRefusal(409, "NO_REVIEW", "This game cannot be reviewed.") from None
 
-    async def _make(self, record: Record, wish: Wish, progress: Callable[[float], None]) -> bytes:
+    async def _make(self, record: Record, wish: Wish, progress: Callable[[thoughts.Progress], None]) -> bytes:
         """Have a review made, by another worker if one dies over it.
 
         Raises:
@@ -164,8 +190,9 @@ class ReviewDesk:
     def _begin(self, code: str, record: Record, person: Person) -> _Review:
         wish = self._bots.reviews.join(person)
 
-        def progress(done: float) -> None:
-            review.progress = done
+        def progress(told: thoughts.Progress) -> None:
+            review.progress = told.done
+            review.so_far = bytes(told.review)
 
         task = asyncio.create_task(self._make(record, wish, progress), name=f"review {code}")
         review = self._reviews[code] = _Review(task, wish)

@@ -13,15 +13,16 @@ import logging
 import math
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from korthus.bots.chair import for_players
 from korthus.core.errors import KorthusError
-from korthus.web.bots.pool import usual_level
+from korthus.web.bots.pool import automatic_level, usual_level
 from korthus.web.http.refusals import ServerRefusal, table_closed, too_costly
 from korthus.web.live.rhythm import Rhythm
 from korthus.web.logs import record_event
 from korthus.web.store.entries import Instead
 
 if TYPE_CHECKING:
-    from korthus.web.live.room import Room
+    from korthus.web.live.live_table import LiveTable
 
 #: How long the attendant waits before it tries again, in seconds: first, and at most.
 _FIRST_WAIT: Final = 0.1
@@ -31,7 +32,7 @@ _LONGEST_WAIT: Final = 2.0
 class Due(NamedTuple):
     """What will be done if nothing changes before."""
 
-    #: ``deal``, ``bot``, ``absent``, ``clock`` or ``mend``.
+    #: ``deal``, ``bot``, ``absent``, ``clock``, ``auto`` or ``mend``.
     what: str
     version: int
     seat: int = -1
@@ -42,8 +43,8 @@ class Due(NamedTuple):
 class Attendant:
     """The one who waits at a table."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
         self._due: Due | None = None
         self._ends = 0.0
         self._task: asyncio.Task[None] | None = None
@@ -84,7 +85,7 @@ class Attendant:
                 was, ends = self._put_off
                 self._ends = ends if was == due else self._ends
                 self._put_off = None
-            self._task = asyncio.create_task(self._attend(due), name=f"{due.what} at {self._room.code}")
+            self._task = asyncio.create_task(self._attend(due), name=f"{due.what} at {self._live.code}")
 
     def stop(self) -> None:
         """Forget what is due."""
@@ -93,7 +94,7 @@ class Attendant:
             task.cancel()
         if self.standing_in is not None:
             self.standing_in = None
-            self._room.tell_table()
+            self._live.tell_table()
 
     def close(self) -> None:
         """Stop for good."""
@@ -101,31 +102,36 @@ class Attendant:
         self.stop()
 
     def _what_is_due(self) -> Due | None:
-        room, table = self._room, self._room.table
-        settings = room.house.settings
-        if room.closed is not None:
+        live, table = self._live, self._live.table
+        settings = live.services.settings
+        if live.closed is not None:
             return None
-        if room.behind or room.trouble:
+        if live.behind or live.trouble:
             return Due("mend", -1)
         if table.over:
             return None
-        here = [seat for seat in room.persons if room.present(seat)]
+        here = [seat for seat in live.persons if live.present(seat)]
         if not table.started:
-            watched = here or (not room.persons and room.guests)
-            return Due("deal", table.version, after=settings.deal_after) if room.full and watched else None
+            watched = here or (not live.persons and live.guests)
+            return Due("deal", table.version, after=settings.deal_after) if live.full and watched else None
         seat = table.to_act
         if seat is None:
             return None
-        if room.seats[seat].bot is not None:
-            if room.persons:
+        if live.seats[seat].bot is not None:
+            if live.persons:
                 return Due("bot", table.version, seat, settings.bot_pause)
-            return Due("bot", table.version, seat, settings.watch_pause) if room.spectators else None
+            pause = settings.watch_pause * live.watch.pace
+            looking = live.spectators > 0 and not live.watch.paused
+            return Due("bot", table.version, seat, pause) if looking else None
         if not here:
             return None
-        if room.row.clock is not None:
-            return Due("clock", table.version, seat, float(room.row.clock))
+        if live.play_for_me == (seat, table.version):
+            return Due("auto", table.version, seat)
+        if live.row.clock is not None:
+            return Due("clock", table.version, seat, float(live.row.clock))
         if seat not in here:
-            return Due("absent", table.version, seat, settings.grace)
+            after = 0.0 if seat in live.excused else settings.grace
+            return Due("absent", table.version, seat, after)
         return None
 
     async def _attend(self, due: Due) -> None:
@@ -137,10 +143,10 @@ class Attendant:
             except KorthusError as error:
                 # The table has moved on, or was dealt by somebody else: what was due is no longer.
                 code = error.code
-                record_event(logging.INFO, "attendant_late", table=self._room.code, what=due.what, code=code)
+                record_event(logging.INFO, "attendant_late", table=self._live.code, what=due.what, code=code)
             except Exception as error:
                 record_event(
-                    logging.ERROR, "attendant_failed", error=error, table=self._room.code, what=due.what
+                    logging.ERROR, "attendant_failed", error=error, table=self._live.code, what=due.what
                 )
             if self._due is not due:
                 return  # somebody looked meanwhile, and another task does what is due now
@@ -152,30 +158,31 @@ class Attendant:
         self.look()
 
     async def _do(self, due: Due) -> None:
-        room = self._room
+        live = self._live
         match due.what:
             case "mend":
-                await room.mend()
+                await live.mend()
             case "deal":
                 await self._until_the_end()
-                await room.start()
+                await live.start()
             case "bot":
-                level = room.seats[due.seat].bot
+                level = live.seats[due.seat].bot
                 assert level is not None
                 await self._play(due, level, due.after)
             case _:
                 if due.what == "absent":
-                    room.tell_table()
+                    live.tell_table()
                 await self._until_the_end()
                 self.standing_in = due.seat
-                room.house.metrics.count("stand_ins", due.what)
-                room.tell_table()
+                live.services.metrics.count("stand_ins", due.what)
+                live.tell_table()
                 try:
-                    await self._play(due, usual_level(room.game.name), room.house.settings.bot_pause)
+                    player = automatic_level if due.what == "auto" else usual_level
+                    await self._play(due, player(live.game.name), live.services.settings.bot_pause)
                 finally:
                     if self._due is due:
                         self.standing_in = None
-                        room.tell_table()
+                        live.tell_table()
 
     async def _until_the_end(self) -> None:
         """Wait until the time of what is due has come."""
@@ -183,22 +190,25 @@ class Attendant:
 
     async def _play(self, due: Due, level: str, pause: float) -> None:
         """Let a bot choose and play, in its own rhythm."""
-        room = self._room
+        live = self._live
         loop = asyncio.get_running_loop()
         began = loop.time()
-        async with room.alone():
-            if room.table.version != due.version:
+        async with live.alone():
+            if live.table.version != due.version:
                 return
-            view = room.table.view(due.seat)
+            view = live.table.view(due.seat)
+            told = for_players(live.table.told(due.seat))
         try:
-            choice = await room.house.bots.choose(room.game, view, level, room.person)
+            choice = await live.services.bots.choose(
+                live.game, view, level, live.person, told=told, seed=live.luck_of(due.seat)
+            )
         except ServerRefusal as error:
             if error.code == too_costly().code:
-                room.close(table_closed())
+                live.close(table_closed())
             raise
         if pause:
             thought = loop.time() - began
             rhythm = self._rhythms.setdefault(due.seat, Rhythm())
             await asyncio.sleep(pause * rhythm.pauses(thought, pause) - thought)
         instead = None if choice.why is None else Instead(due.seat, level, choice.by, choice.why)
-        await room.act(due.seat, choice.text, due.version, instead=instead)
+        await live.act(due.seat, choice.text, due.version, instead=instead)

@@ -9,7 +9,7 @@ from typing import Protocol
 from korthus.web.http.refusals import (
     ServerRefusal,
 )
-from korthus.web.live.house import House
+from korthus.web.live.services import Services
 from korthus.web.logs import record_event
 from korthus.web.socket.wire import InsteadOut
 from korthus.web.store.entries import (
@@ -18,7 +18,7 @@ from korthus.web.store.entries import (
 
 
 class Guest(Protocol):
-    """A connection, as a room sees it."""
+    """A connection, as a live table sees it."""
 
     seat: int | None
     #: Where it comes from.
@@ -55,8 +55,8 @@ class Guest(Protocol):
 class Telling:
     """A table as its guests know it: all are told at once, and each makes its own view of the news."""
 
-    def __init__(self, house: House, code: str) -> None:
-        self.house = house
+    def __init__(self, services: Services, code: str) -> None:
+        self.services = services
         #: The name of the table.
         self.code = code
         self.guests: set[Guest] = set()
@@ -84,4 +84,4 @@ class Telling:
                 tell(guest)
             except Exception as error:
                 record_event(logging.ERROR, "telling_failed", error=error, table=self.code)
-                self.house.metrics.count("server_errors")
+                self.services.metrics.count("server_errors")

@@ -1,12 +1,13 @@
 """A table in memory and its place in the log: what was done is tried, written, and told when it is durable.
 
-Everything that happens at a table happens under its lock. If somebody at another server was first, the room
-reads what came and the action is judged again.
+Everything that happens at a table happens under its lock. If somebody at another server was first, the live
+table reads what came and the action is judged again.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
@@ -26,10 +27,10 @@ from korthus.web.http.refusals import (
     no_database,
 )
 from korthus.web.live.attendant import Attendant
-from korthus.web.live.guests import Telling
-from korthus.web.live.house import House
+from korthus.web.live.guests import Guest, Telling
 from korthus.web.live.known_games import kept_game
 from korthus.web.live.pace import Pace
+from korthus.web.live.services import Services
 from korthus.web.logs import record_event
 from korthus.web.socket.wire import InsteadOut
 from korthus.web.store.entries import (
@@ -37,10 +38,18 @@ from korthus.web.store.entries import (
     Answered,
     Asked,
     Continued,
+    Declined,
     Entry,
+    Excused,
+    Filled,
+    Followed,
     Instead,
+    InTournament,
     Joined,
     PlayedWith,
+    PutAway,
+    Released,
+    Resigned,
     Said,
     Seeded,
     Started,
@@ -54,7 +63,7 @@ from korthus.web.store.store import SeatRow, TableRow, now
 from korthus.web.store.trouble import DamagedTable
 
 if TYPE_CHECKING:
-    from korthus.web.live.room import Room
+    from korthus.web.live.live_table import LiveTable
 
 #: How an empty seat is called until somebody sits there.
 NOBODY: Final = "…"
@@ -71,16 +80,16 @@ R = TypeVar("R", bound="LoggedTable")
 def unbroken(
     method: Callable[Concatenate[R, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
-    """Let a method of a room go on to its end although whoever called it is cancelled.
+    """Let a method of a live table go on to its end although whoever called it is cancelled.
 
     A commit that has begun is finished and told, whoever has lost interest meanwhile.
     """
 
     @wraps(method)
-    async def run(room: R, /, *args: P.args, **fields: P.kwargs) -> T:
-        task = asyncio.create_task(method(room, *args, **fields), name=f"{method.__name__} at {room.code}")
-        room.doing.add(task)
-        task.add_done_callback(room.doing.discard)
+    async def run(live: R, /, *args: P.args, **fields: P.kwargs) -> T:
+        task = asyncio.create_task(method(live, *args, **fields), name=f"{method.__name__} at {live.code}")
+        live.doing.add(task)
+        task.add_done_callback(live.doing.discard)
         return await asyncio.shield(task)
 
     return run
@@ -89,8 +98,8 @@ def unbroken(
 class LoggedTable(Telling):
     """A table, its log, and its guests."""
 
-    def __init__(self, house: House, row: TableRow, seats: Sequence[SeatRow]) -> None:
-        super().__init__(house, row.code)
+    def __init__(self, services: Services, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        super().__init__(services, row.code)
         self.row = row
         self.seats = list(seats)
         self.game = kept_game(row.game, row.preset, row.options, row.rules_version)
@@ -105,7 +114,7 @@ class LoggedTable(Telling):
         self.doing: set[asyncio.Task[Any]] = set()
         #: What came from other servers and was not told here yet.
         self._untold: list[Entry] = []
-        self.attendant = Attendant(cast("Room", self))
+        self.attendant = Attendant(cast("LiveTable", self))
         before = {*vars(self)} - {"instead"}
         self._begin()
         #: What all is made of the log.
@@ -132,6 +141,16 @@ class LoggedTable(Telling):
         self.instead: dict[int, InsteadOut] = {}
         #: Whether somebody can know every hand and card to come, because the table goes on with a record.
         self.known_cards = False
+        #: Where the players of this finished game go on, and who asked for it.
+        self.next: Followed | None = None
+        #: Seats whose persons do not want to play again.
+        self.declined: set[int] = set()
+        #: Seats whose persons have put the game away.
+        self.put_away: set[int] = set()
+        #: Which game of which tournament is played here.
+        self.tournament: InTournament | None = None
+        #: Seats whose persons were put away from it: nobody waits for them.
+        self.excused: set[int] = set()
 
     @property
     def names(self) -> list[str]:
@@ -151,28 +170,28 @@ class LoggedTable(Telling):
     def present(self, seat: int) -> bool:
         """Whether a person is connected, here or at another server."""
         here = any(guest.seat == seat for guest in self.guests)
-        return here or self.house.presence.elsewhere(self.code, seat) > 0
+        return here or self.services.presence.elsewhere(self.code, seat) > 0
 
     @property
     def spectators(self) -> int:
         """How many look on without a seat."""
         here = sum(guest.seat is None for guest in self.guests)
-        return here + self.house.presence.elsewhere(self.code, None)
+        return here + self.services.presence.elsewhere(self.code, None)
 
     async def catch_up(self) -> None:
-        """Read what the log has beyond this room. Call it under the lock."""
+        """Read what the log has beyond this live table. Call it under the lock."""
         known = self.length
         after, chain = (0, self.row.chain) if self.behind else (known, self.chain)
-        news = await self.house.store.news(self.code, after, chain)
+        news = await self.services.store.news(self.code, after, chain)
         if not self.behind and len(news.entries) > _FEW:
             self.behind = True
-            news = await self.house.store.news(self.code, 0, self.row.chain)
+            news = await self.services.store.news(self.code, 0, self.row.chain)
         if len(news.seats) != len(self.seats):
             raise DamagedTable(self.code)
         new = [decode_entry(payload) for sequence, payload in news.entries if sequence > known]
         if self.behind:
             # It is built aside, so that nobody sees half of it.
-            built = type(self)(self.house, self.row, news.seats)
+            built = type(self)(self.services, self.row, news.seats)
             await built.take_in_all(news.entries)
             self._adopt(built)
         else:
@@ -189,7 +208,7 @@ class LoggedTable(Telling):
         Raises:
             ServerRefusal: working one of them out takes too long.
         """
-        async with Pace(self.house.gate) as pace:
+        async with Pace(self.services.gate) as pace:
             for sequence, payload in read:
                 entry = decode_entry(payload)
                 step = await self.worked_out(entry.seat, entry.text) if isinstance(entry, Acted) else None
@@ -198,7 +217,7 @@ class LoggedTable(Telling):
                 await pace.breathe()
 
     def _adopt(self, built: LoggedTable) -> None:
-        """Have what another room of the same table has from the log."""
+        """Have what another live table of the same code has from the log."""
         self.seats = built.seats
         for name in self._from_log:
             setattr(self, name, getattr(built, name))
@@ -208,6 +227,7 @@ class LoggedTable(Telling):
         match entry:
             case Joined(seat=seat, name=name):
                 self.table.sit(seat, Player(name))
+                self.declined.discard(seat)
             case PlayedWith(name=name, version=version):
                 self.table.package = PackageEntry(name=name, version=version)
             case TookOver():
@@ -224,11 +244,38 @@ class LoggedTable(Telling):
                 self._note_instead(entry)
             case Continued():
                 self.known_cards = True
+            case Followed():
+                self.next = entry
+            case Filled(seat=seat, level=level, name=name):
+                self.table.sit(seat, Player(name, level))
+            case PutAway(seat=seat, away=away):
+                self._note_away(seat, away)
+            case Declined(seat=seat):
+                self.declined.add(seat)
+            case InTournament():
+                self.tournament = entry
+                self.table.hold_back()
+            case Excused(seat=seat, away=away):
+                self._note_excused(seat, away)
+            case Released():
+                self.table.release()
             case _:
                 self.table.repeat(entry, step)
                 self._forget_instead(entry)
                 if not isinstance(entry, Seeded):
                     self.undo_asked = None
+
+    def _note_away(self, seat: int, away: bool) -> None:
+        if away:
+            self.put_away.add(seat)
+        else:
+            self.put_away.discard(seat)
+
+    def _note_excused(self, seat: int, away: bool) -> None:
+        if away:
+            self.excused.add(seat)
+        else:
+            self.excused.discard(seat)
 
     def _note_instead(self, entry: Instead) -> None:
         """Another player chose the action that led to the present version."""
@@ -238,6 +285,7 @@ class LoggedTable(Telling):
         """A seat's newer action makes what was said of the one before it old."""
         if isinstance(entry, Acted):
             self.instead.pop(entry.seat, None)
+            self.put_away.discard(entry.seat)
         elif isinstance(entry, Undone):
             self.instead.clear()
 
@@ -249,7 +297,7 @@ class LoggedTable(Telling):
         """
         if self.closed is not None:
             raise self.closed
-        if self.behind or self.house.deaf:
+        if self.behind or self.services.deaf:
             await self.catch_up()
 
     async def refresh(self) -> None:
@@ -260,7 +308,7 @@ class LoggedTable(Telling):
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
-        """Have the room for oneself.
+        """Have the table for oneself.
 
         At the end, whatever others did at another server meanwhile is told, and the attendant looks what is
         due now, whether all went well or not.
@@ -275,15 +323,26 @@ class LoggedTable(Telling):
                 self.attendant.look()
 
     def look(self) -> None:
-        """Somebody came or went: let the attendant see what is due, unless whoever has the room will."""
+        """Somebody came or went: let the attendant see what is due, unless whoever has the table will."""
         if not self.lock.locked():
             self.attendant.look()
 
     @property
     def person(self) -> Person:
-        """On whose account the computer works here: where a player comes from, else a spectator."""
-        players = [guest.address for guest in self.guests if guest.seat is not None]
-        return min(players or [guest.address for guest in self.guests], default=self.code)
+        """On whose account the computer works here: a player's, else a spectator's."""
+        players = [guest for guest in self.guests if guest.seat is not None]
+        return min(map(self.person_of, players or self.guests), default=Person(self.code))
+
+    def person_of(self, guest: Guest) -> Person:
+        """Who a guest is: a seat's player where it has one, else somebody at this table."""
+        seat = None if guest.seat is None else self.seats[guest.seat]
+        if seat is None or seat.player is None:
+            return Person(guest.address, f"{self.code} {guest.seat}")
+        return Person(guest.address, seat.player.hex())
+
+    def luck_of(self, seat: int) -> str:
+        """The seed of a computer player's luck at this table: secret as long as the cards are."""
+        return hmac.digest(self.row.server_seed, b"player %d" % seat, "sha256").hex()
 
     async def worked_out(self, seat: int, text: str, version: int | None = None) -> Step[Any] | None:
         """What an action leads to, from another process; None if it takes a moment only or is refused anyway.
@@ -295,7 +354,7 @@ class LoggedTable(Telling):
         table = self.table
         if table.quick or table.to_act != seat or version not in (None, table.version):
             return None
-        return await self.house.rules.step(self.game, table.whole_state(), text, seat, self.person)
+        return await self.services.rules.step(self.game, table.whole_state(), text, seat, self.person)
 
     async def _do(
         self,
@@ -325,7 +384,7 @@ class LoggedTable(Telling):
         """Write down what the table in memory has already done.
 
         Raises:
-            Conflict: somebody else was first. The room is behind now, and ``ready`` makes it right.
+            Conflict: somebody else was first. The live table is behind now, and ``ready`` makes it right.
             ServerRefusal: it cannot be written. The attendant tries until it can.
         """
         at = now()
@@ -336,7 +395,7 @@ class LoggedTable(Telling):
             ended = update(tables).where(tables.c.code == self.code).values(ended=at, outcome=outcome)
             changes = [*changes, Change(ended)]
         try:
-            await self.house.writer.write(rows, changes)
+            await self.services.writer.write(rows, changes)
         except BaseException as error:
             self.behind = True
             if isinstance(error, Conflict) or not isinstance(error, Exception):
@@ -347,11 +406,15 @@ class LoggedTable(Telling):
         self.written(rows)
         if ends:
             self.row.ended = at
+            if self.services.settings.warm:
+                self.services.bots.expect_review(self.table.game.name)
+            if self.tournament is not None:
+                self.services.tournaments.ended(self.tournament.code)
 
     def _write_failed(self, error: Exception) -> None:
         """Write it down, and tell everybody here, once, that the table waits for the database."""
         record_event(logging.ERROR, "write_failed", error=error, table=self.code)
-        self.house.metrics.count("failed_writes")
+        self.services.metrics.count("failed_writes")
         if not self.trouble:
             self.trouble = True
             self.tell_table()
@@ -371,7 +434,7 @@ class LoggedTable(Telling):
         async with self.lock:
             if self.trouble:
                 same = update(tables).where(tables.c.code == self.code).values(code=self.code)
-                await self.house.writer.write(changes=[Change(same)])
+                await self.services.writer.write(changes=[Change(same)])
         async with self.alone():
             self._write_worked()
 
@@ -388,7 +451,9 @@ class LoggedTable(Telling):
                 self._tell_chat(entry)
             elif isinstance(entry, TookOver):
                 self.send_away(entry.seat)
-        if any(isinstance(entry, Started | Seeded | Acted | Undone) for entry in entries):
+        if any(
+            isinstance(entry, Started | Seeded | Acted | Undone | Resigned | Released) for entry in entries
+        ):
             self.tell()
         quiet = all(isinstance(entry, Acted | Said) for entry in entries)
         if not quiet or self.instead != self._told_instead:

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import insert
 
 from korthus.bots.registry import bot_names, unknown_bot
 from korthus.core.chance import FairChance
@@ -18,16 +17,15 @@ from korthus.core.record import MAX_SEATS as MAX_RECORD_SEATS
 from korthus.core.record import Record
 from korthus.table.reopen import package_entry
 from korthus.table.replay import game_of
-from korthus.web.bots.line import Person
+from korthus.web.bots.line import UNASKED, Person
 from korthus.web.bounds import MAX_SEATS
-from korthus.web.live.house import House
 from korthus.web.live.known_games import Made, make_game
+from korthus.web.live.live_table import LiveTable
 from korthus.web.live.names import clean_name
-from korthus.web.live.room import Room
-from korthus.web.store.chain import chain_start, seal_of
+from korthus.web.live.naming import name_for
+from korthus.web.live.new_table import new_table
+from korthus.web.live.services import Services
 from korthus.web.store.entries import Acted, Continued, Entry, PlayedWith, Seeded, Started
-from korthus.web.store.log_writer import Change, chained_rows
-from korthus.web.store.schema import seats, tables
 from korthus.web.store.store import SeatRow, TableRow, now
 from korthus.web.store.tokens import hashed, new_code, new_seed, new_token
 
@@ -72,6 +70,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     #: The secret by which my games are found again.
     player: Token | None = None
     starts: Literal["full", "now"] = "full"
+    #: Whether each friend has a link of their own, or one opens all of their seats.
+    link: Literal["each", "one"] = "each"
     #: A seed of my own for the shuffle.
     seed: Annotated[str, Meta(max_length=256)] | None = None
     #: A finished game, cut off where this table shall go on; its game, options and deals are taken over.
@@ -94,7 +94,7 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
     invites: list[Invitation]
 
 
-async def open_table(house: House, wish: NewTable, person: Person = "") -> Opened:
+async def open_table(services: Services, wish: NewTable, person: Person = UNASKED) -> Opened:
     """Open a table for somebody; ``person`` is on whose account the computer works.
 
     Raises:
@@ -102,7 +102,7 @@ async def open_table(house: House, wish: NewTable, person: Person = "") -> Opene
         InvalidOptions: it cannot be played like that.
         InvalidRecord: the game to go on with is not one, or is not over.
     """
-    start = await _start(house, wish, person)
+    start = await _start(services, wish, person)
     row = _row(start, wish)
     sitting, opened = _seat_everybody(row.code, row.game, wish)
     entries = start.entries
@@ -113,12 +113,12 @@ async def open_table(house: House, wish: NewTable, person: Person = "") -> Opene
         if wish.seed is not None and opened.seat is not None:
             entries.append(Seeded(opened.seat, wish.seed))
         full = all(seat.taken for seat in sitting)
-        if wish.starts == "now" or (full and house.settings.deal_after == 0):
+        if wish.starts == "now" or (full and services.settings.deal_after == 0):
             entries.append(Started())
-    await _put_up(house, row, sitting, entries, wish.at)
-    house.metrics.count("tables", row.game)
+    await _put_up(services, row, sitting, entries, wish.at)
+    services.metrics.count("tables", row.game)
     if any(seat.bot is not None for seat in sitting):
-        house.warming.prefer(row.game)
+        services.warming.prefer(row.game)
     return opened
 
 
@@ -133,17 +133,17 @@ class _Start(NamedTuple):
     entries: list[Entry]
 
 
-async def _start(house: House, wish: NewTable, person: Person) -> _Start:
+async def _start(services: Services, wish: NewTable, person: Person) -> _Start:
     """A new game, or where a record ends."""
     if wish.at is None:
         game, changed = make_game(wish.game, wish.preset, wish.options)
-        _check_size(house, game, len(wish.seats))
+        check_size(services, game, len(wish.seats))
         return _Start(game, changed, wish.preset, new_seed(), [])
     if wish.open:
         raise InvalidOptions("NOT_FOR_STRANGERS", "A recorded game goes on among friends, not in the open.")
     (game, changed), preset, seed, entries = _continued(wish.at)
-    _check_size(house, game, len(wish.seats))
-    await house.rules.check_record(wish.at, person)
+    check_size(services, game, len(wish.seats))
+    await services.rules.check_record(wish.at, person)
     return _Start(game, changed, preset, seed, entries)
 
 
@@ -164,31 +164,21 @@ def _row(start: _Start, wish: NewTable) -> TableRow:
 
 
 async def _put_up(
-    house: House, row: TableRow, sitting: Sequence[SeatRow], entries: Sequence[Entry], at: Record | None
+    services: Services, row: TableRow, sitting: Sequence[SeatRow], entries: Sequence[Entry], at: Record | None
 ) -> None:
-    """Build the room, and write all of it down or nothing."""
-    kept = msgspec.json.encode(row.options)
-    row.chain = chain_start(row, kept, len(sitting))
-    for seat in sitting:
-        seat.seal = seal_of(seat)
-    room = Room(house, row, sitting)
-    rows = chained_rows(row.code, 0, row.chain, entries, row.created)
-    await room.take_in_all([(each.sequence, each.payload) for each in rows])
+    """Build the live table, and write all of it down or nothing."""
+    made = new_table(row, sitting, entries)
+    live = LiveTable(services, row, sitting)
+    await live.take_in_all([(each.sequence, each.payload) for each in made.log])
     if at is not None:
-        await _check_luck(at, room)
-    await house.writer.write(
-        rows,
-        [
-            Change(insert(tables).values({**_fields(row), "options": kept})),
-            Change(insert(seats).values([_fields(seat) for seat in sitting])),
-        ],
-    )
-    room.written(rows)
-    house.rooms.add(room)
+        await _check_luck(at, live)
+    await services.writer.write(made.log, made.changes)
+    live.written(made.log)
+    services.live_tables.add(live)
 
 
-def _check_size(house: House, game: AnyGame, count: int) -> None:
-    """Whether a table on the web has room for a game, and time for it where strangers open tables.
+def check_size(services: Services, game: AnyGame, count: int) -> None:
+    """Whether a table on the web has space for a game, and time for it where strangers open tables.
 
     Raises:
         InvalidOptions: it has not, or the rules do not allow that many seats.
@@ -201,7 +191,7 @@ def _check_size(house: House, game: AnyGame, count: int) -> None:
             seats=count,
         )
     game.new(count)
-    if house.settings.limits and not _begins_quickly(game, count):
+    if services.settings.limits and not _begins_quickly(game, count):
         raise InvalidOptions(
             "TABLE_TOO_COSTLY",
             "With these options the rules take too long to work out on the web; choose fewer cards for the "
@@ -217,17 +207,14 @@ def _begins_quickly(game: AnyGame, seats: int) -> bool:
     return game.quick(state)
 
 
-def _fields(row: msgspec.Struct) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in row.__struct_fields__}
-
-
 def _seat_everybody(code: str, game: str, wish: NewTable) -> tuple[list[SeatRow], Opened]:
     sitting: list[SeatRow] = []
     mine: int | None = None
     token: str | None = None
     invites: list[Invitation] = []
-    counts: dict[str, int] = {}
+    people = {clean_name(seat.name) for seat in wish.seats if isinstance(seat, Me)}
     levels = bot_names(game)
+    shared = new_token()
     for number, seat in enumerate(wish.seats):
         match seat:
             case Me(name=name):
@@ -239,14 +226,13 @@ def _seat_everybody(code: str, game: str, wish: NewTable) -> tuple[list[SeatRow]
                     SeatRow(code=code, seat=number, name=clean_name(name), token=hashed(token), player=player)
                 )
             case Friend():
-                invite = new_token()
+                invite = shared if wish.link == "one" else new_token()
                 invites.append(Invitation(number, invite))
                 sitting.append(SeatRow(code=code, seat=number, invite=hashed(invite)))
             case Computer(level=level):
                 if level not in levels:
                     raise unknown_bot(game, level, tuple(levels))
-                counts[level] = counts.get(level, 0) + 1
-                called = level if counts[level] == 1 else f"{level} {counts[level]}"
+                called = name_for(game, level, {*people, *(each.name for each in sitting)})
                 sitting.append(SeatRow(code=code, seat=number, bot=level, name=called))
     return sitting, Opened(code=code, seat=mine, token=token, invites=invites)
 
@@ -266,10 +252,10 @@ def _continued(record: Record) -> tuple[Made, str | None, bytes, list[Entry]]:
     return made, record.preset, bytes.fromhex(record.shuffle.server_seed), entries
 
 
-async def _check_luck(record: Record, room: Room) -> None:
+async def _check_luck(record: Record, live: LiveTable) -> None:
     """Refuse a record whose seal or deals are not those of its seeds: no table has dealt them."""
-    dealt = (await asyncio.to_thread(room.table.record)).actions[: len(record.actions)]
-    if record.shuffle.commitment != room.table.commitment or dealt != record.actions:
+    dealt = (await asyncio.to_thread(live.table.record)).actions[: len(record.actions)]
+    if record.shuffle.commitment != live.table.commitment or dealt != record.actions:
         raise InvalidRecord(
             "RECORD_NOT_TRUE", "The seal or the deals of that record are not those of its seeds."
         )

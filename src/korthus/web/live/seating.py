@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from korthus.core.errors import GameOver
+from korthus.bots.registry import bot_names, unknown_bot
+from korthus.core.errors import GameOver, IllegalAction
 from korthus.table import Player
-from korthus.web.http.refusals import (
-    bad_token,
-)
-from korthus.web.live.house import House
+from korthus.web.http.refusals import bad_token, in_tournament, seat_taken
 from korthus.web.live.logged import LoggedTable, unbroken
+from korthus.web.live.naming import name_for
+from korthus.web.live.services import Services
 from korthus.web.live.sitting import (
     Newcomer,
     reseat,
     seat_for,
     seat_to_move,
+    with_claim,
+    with_computer,
     with_person,
     with_person_here,
     with_token,
 )
-from korthus.web.store.entries import (
-    Entry,
-    Joined,
-    Started,
-    TookOver,
-)
+from korthus.web.store.entries import Declined, Entry, Filled, Joined, Started, TookOver
 from korthus.web.store.log_writer import Conflict
 from korthus.web.store.store import SeatRow, TableRow
 from korthus.web.store.tokens import hashed, matches
@@ -34,8 +31,8 @@ from korthus.web.store.tokens import hashed, matches
 class Seating(LoggedTable):
     """A table whose seats are taken and moved. ``sitting`` judges who may."""
 
-    def __init__(self, house: House, row: TableRow, seats: Sequence[SeatRow]) -> None:
-        super().__init__(house, row, seats)
+    def __init__(self, services: Services, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        super().__init__(services, row, seats)
         #: Spent secrets for which this server gave out a new token: see ``sitting``.
         self._given: set[bytes] = set()
 
@@ -65,7 +62,7 @@ class Seating(LoggedTable):
                 return old.seat
             new = with_person_here(old)
             try:
-                await self.house.writer.write(changes=[reseat(old, new)])
+                await self.services.writer.write(changes=[reseat(old, new)])
             except Conflict:
                 continue  # another device was quicker, or the seat has moved: look again
             self.seats[old.seat] = new
@@ -84,7 +81,7 @@ class Seating(LoggedTable):
 
         def sit() -> Sequence[Entry]:
             nonlocal old, new, entries
-            seat = seat_for(self.seats, who.invite, open=self.row.open, given=self._given)
+            seat = seat_for(self.seats, who.invite, player=who.player, open=self.row.open, given=self._given)
             if self.table.over:  # its record is closed, names included
                 raise GameOver()
             old = self.seats[seat]
@@ -95,10 +92,7 @@ class Seating(LoggedTable):
                 self.table.add_seed(seat, who.seed)
                 entries.append(self.table.last_entry)
             self.table.sit(seat, Player(who.name))
-            others = all(each.taken for each in self.seats if each.seat != seat)
-            if others and not self.table.started and self.house.settings.deal_after == 0:
-                self.table.start()
-                entries.append(Started())
+            entries += self._start_with(seat)
             return entries
 
         async with self.alone():
@@ -108,6 +102,113 @@ class Seating(LoggedTable):
                 self.tell()
             self.tell_table()
             return new.seat
+
+    def _start_with(self, seat: int) -> Sequence[Entry]:
+        """Deal at once if this seat was the last that was waited for, and nobody wants to add a seed."""
+        others = all(each.taken for each in self.seats if each.seat != seat)
+        if not others or self.table.started or self.services.settings.deal_after != 0:
+            return ()
+        self.table.start()
+        return (Started(),)
+
+    @unbroken
+    async def claim(self, seat: int, token: bytes, player: bytes | None) -> None:
+        """Give a seat that is kept for one person to that person; again with another token if they ask again.
+
+        Whoever calls has seen who they are.
+
+        Raises:
+            ServerRefusal: a computer plays there by now.
+        """
+        old = new = self.seats[seat]
+        came: Sequence[Entry] = ()
+
+        def sit() -> Sequence[Entry]:
+            nonlocal old, new, came
+            old = self.seats[seat]
+            if old.bot is not None:
+                raise seat_taken()
+            new = with_claim(old, token, player)
+            if old.taken:
+                came = (TookOver(seat),)
+            else:
+                self.table.sit(seat, Player(old.name or ""))
+                came = (Joined(seat, old.name or ""), *self._start_with(seat))
+            return came
+
+        async with self.alone():
+            await self.refresh()
+            await self._do(sit, lambda: [reseat(old, new)])
+            self._reseated(new)
+            self.declined.discard(seat)
+            self.send_away(seat)
+            if len(came) > 1:
+                self.tell()
+            self.tell_table()
+
+    @unbroken
+    async def fill(self, level: str) -> None:
+        """Let computers of a level take every seat that nobody has, and deal: all of it or nothing.
+
+        Raises:
+            IllegalAction: the cards are dealt already.
+            InvalidOptions: there is no such level.
+            ServerRefusal: it is a game of a tournament, which waits for its players.
+        """
+        if self.tournament is not None:
+            raise in_tournament()
+        levels = bot_names(self.game.name)
+        if level not in levels:
+            raise unknown_bot(self.game.name, level, tuple(levels))
+        pairs: list[tuple[SeatRow, SeatRow]] = []
+
+        def sit() -> Sequence[Entry]:
+            nonlocal pairs
+            if self.table.started:
+                raise IllegalAction("ALREADY_STARTED", "The cards are dealt already.")
+            pairs = self._with_computers(level)
+            if not pairs:
+                return ()
+            entries: list[Entry] = [Filled(new.seat, level, new.name or level) for _, new in pairs]
+            for _, new in pairs:
+                self.table.sit(new.seat, Player(new.name or level, level))
+            if self.services.settings.deal_after == 0:
+                self.table.start()
+                entries.append(Started())
+            return entries
+
+        async with self.alone():
+            await self.refresh()
+            await self._do(sit, lambda: [reseat(old, new) for old, new in pairs])
+            for _, new in pairs:
+                self.seats[new.seat] = new
+            self.services.warming.prefer(self.game.name)
+            self.tell()
+            self.tell_table()
+
+    def _with_computers(self, level: str) -> list[tuple[SeatRow, SeatRow]]:
+        """The rows of the free seats before and after computers take them."""
+        names = [seat.name for seat in self.seats]
+        pairs = []
+        for old in self.seats:
+            if not old.taken:
+                name = name_for(self.game.name, level, names)
+                names.append(name)
+                pairs.append((old, with_computer(old, level, name)))
+        return pairs
+
+    @unbroken
+    async def decline(self, seat: int) -> None:
+        """The person whom a seat is kept for does not come; nothing happens if they have come."""
+
+        def refuse() -> Sequence[Entry]:
+            return () if self.seats[seat].taken or seat in self.declined else (Declined(seat),)
+
+        async with self.alone():
+            await self._do(refuse)
+            if not self.seats[seat].taken:
+                self.declined.add(seat)
+            self.tell_table()
 
     @unbroken
     async def take_over(self, old_token: str, token: bytes) -> int:

@@ -35,17 +35,28 @@ class Newcomer(NamedTuple):
     seed: str | None
 
 
-def seat_for(sitting: Sequence[SeatRow], invite: str | None, *, open: bool, given: Collection[bytes]) -> int:
+def seat_for(
+    sitting: Sequence[SeatRow],
+    invite: str | None,
+    *,
+    player: bytes | None,
+    open: bool,
+    given: Collection[bytes],
+) -> int:
     """The seat that an invitation opens, or the first free one of an open table.
+
+    An invitation may open several seats. Who asks again, because the answer was lost, gets the seat they had.
 
     Raises:
         ServerRefusal: there is none.
     """
     if invite is not None:
-        spent = _spent(invite)
+        spent = _spent(invite, player)
         for seat in sitting:
-            again = matches(spent, seat.previous) and seat.previous not in given
-            if again or matches(invite, seat.invite):
+            if matches(spent, seat.previous) and seat.previous not in given:
+                return seat.seat
+        for seat in sitting:
+            if matches(invite, seat.invite):
                 return seat.seat
         raise bad_token()
     if not open:
@@ -69,15 +80,25 @@ def seat_to_move(sitting: Sequence[SeatRow], token: str, *, given: Collection[by
     raise bad_token()
 
 
-def _spent(invite: str) -> str:
-    """What stands for an invitation that was used: nothing that could be taken for a token."""
-    return f"invitation {invite}"
+def _spent(invite: str, player: bytes | None) -> str:
+    """What stands for an invitation that a person used: nothing that could be taken for a token."""
+    return f"invitation {invite}" if player is None else f"invitation {invite} of {player.hex()}"
 
 
 def with_person(seat: SeatRow, who: Newcomer) -> SeatRow:
     """The row of a seat once somebody has sat down."""
-    spent = None if who.invite is None else hashed(_spent(who.invite))
+    spent = None if who.invite is None else hashed(_spent(who.invite, who.player))
     return _sealed(seat, invite=None, name=who.name, token=who.token, player=who.player, previous=spent)
+
+
+def with_claim(seat: SeatRow, token: bytes, player: bytes | None) -> SeatRow:
+    """The row of a seat that was kept for its person, who has come or comes again."""
+    return _sealed(seat, token=token, player=player, previous=None)
+
+
+def with_computer(seat: SeatRow, level: str, name: str) -> SeatRow:
+    """The row of a free seat that a computer player takes: no invitation opens it any more."""
+    return _sealed(seat, bot=level, name=name, invite=None)
 
 
 def with_token(seat: SeatRow, token: bytes, spent: bytes) -> SeatRow:
@@ -93,7 +114,9 @@ def with_person_here(seat: SeatRow) -> SeatRow:
 def reseat(old: SeatRow, new: SeatRow) -> Change:
     """Write the new row of a seat where the old one still stands."""
     row = seats.c
-    changed = {name: getattr(new, name) for name in ("invite", "name", "token", "player", "previous", "seal")}
+    changed = {
+        name: getattr(new, name) for name in ("bot", "invite", "name", "token", "player", "previous", "seal")
+    }
     where = (row.code == old.code, row.seat == old.seat, row.seal == old.seal)
     return Change(update(seats).where(*where).values(changed), 1)
 

@@ -4,7 +4,7 @@ Each piece of news is a line: ``log NODE CODE SEQUENCE`` (a table has new entrie
 that wrote them), ``here NODE CODE SEAT COUNT`` (how many sockets a seat has at a server; ``-`` for
 spectators), ``roster NODE`` and ``told NODE`` around all that a server has of those, ``alive NODE`` now and
 then, ``ask NODE`` from one that has just come, and ``bye NODE``. Losing news is harmless: while a server
-does not hear the others every room reads the log before anything is done there, and all rooms read it when
+does not hear the others every table reads the log before anything is done there, and all tables read it when
 it hears them again.
 """
 
@@ -15,6 +15,7 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from korthus.web.background import stop
 from korthus.web.live.presence import HEARTBEAT
 from korthus.web.logs import record_event
 from korthus.web.store.log_writer import CHANNEL
@@ -22,7 +23,7 @@ from korthus.web.store.store import CONNECT_WITHIN
 from korthus.web.store.trouble import DamagedTable
 
 if TYPE_CHECKING:
-    from korthus.web.live.house import House
+    from korthus.web.live.services import Services
 
 #: How long to wait before something that failed is tried again, at first and at most, in seconds.
 _AGAIN: Final = 0.25
@@ -34,8 +35,8 @@ _PASSED_ON_WITHIN: Final = 5.0
 class Wake:
     """Listens to the other servers, and tells them what happens here."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
         #: Whether we hear the others now.
         self.listening = False
         #: What waits to be sent; None says that the connection is lost.
@@ -53,17 +54,14 @@ class Wake:
 
     async def close(self) -> None:
         """Say goodbye."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await stop(self._task)
         for task in self._reading.values():
             task.cancel()
 
     def tell_presence(self, code: str, seat: int | None, count: int) -> None:
         """Tell the others how many sockets a seat has here."""
         if self.listening:  # otherwise all is told when we are back
-            self._send(f"here {self._house.node} {code} {'-' if seat is None else seat} {count}")
+            self._send(f"here {self._services.node} {code} {'-' if seat is None else seat} {count}")
 
     def _send(self, message: str) -> None:
         self._outgoing.put_nowait(message)
@@ -79,7 +77,7 @@ class Wake:
                     wait = _AGAIN
                 self.listening = False
                 record_event(logging.WARNING, "wake_lost", error=error)
-                self._house.metrics.count("wake_lost")
+                self._services.metrics.count("wake_lost")
                 await asyncio.sleep(wait)
                 wait = min(_AGAIN_AT_MOST, 2 * wait)
 
@@ -91,7 +89,7 @@ class Wake:
         """
         import asyncpg  # only where the database is PostgreSQL
 
-        url = self._house.store.url.set(drivername="postgresql")
+        url = self._services.store.url.set(drivername="postgresql")
         connection: Any = await asyncpg.connect(
             url.render_as_string(hide_password=False), timeout=CONNECT_WITHIN
         )
@@ -105,7 +103,7 @@ class Wake:
             raise ConnectionError("the connection is lost")
         except asyncio.CancelledError:
             with suppress(Exception):  # whoever misses it finds out by himself, in a few seconds
-                await self._pass_on(connection, f"bye {self._house.node}")
+                await self._pass_on(connection, f"bye {self._services.node}")
             raise
         finally:
             with suppress(Exception):  # it is given up either way
@@ -118,14 +116,14 @@ class Wake:
     def _begin(self) -> None:
         """We hear the others: make up for what was missed, here and there."""
         self.listening = True
-        self._house.metrics.count("wake_listens")
+        self._services.metrics.count("wake_listens")
         record_event(logging.INFO, "wake_listens")
         self._beat = asyncio.get_running_loop().time() + HEARTBEAT
-        self._house.presence.hold_on()
-        self._send(f"ask {self._house.node}")
+        self._services.presence.hold_on()
+        self._send(f"ask {self._services.node}")
         self._tell_everybody()
-        for room in self._house.rooms.all():
-            self._read(room.code)
+        for live in self._services.live_tables.all():
+            self._read(live.code)
 
     async def _next(self) -> str | None:
         """What to send next: what waits, or after a while that we are alive; None if nothing can be."""
@@ -135,26 +133,26 @@ class Wake:
                 async with asyncio.timeout_at(self._beat):
                     return await self._outgoing.get()
         self._beat = loop.time() + HEARTBEAT
-        for code in self._house.presence.drop_the_dead():
+        for code in self._services.presence.drop_the_dead():
             self._look_at(code)
-        return f"alive {self._house.node}"
+        return f"alive {self._services.node}"
 
     def _tell_everybody(self) -> None:
-        self._send(f"roster {self._house.node}")
-        for room in self._house.rooms.all():
-            for seat in {guest.seat for guest in room.guests}:
-                self._house.tell_presence(room, seat)
-        self._send(f"told {self._house.node}")
+        self._send(f"roster {self._services.node}")
+        for live in self._services.live_tables.all():
+            for seat in {guest.seat for guest in live.guests}:
+                self._services.tell_presence(live, seat)
+        self._send(f"told {self._services.node}")
 
     def _hear(self, _connection: object, _process: int, _channel: str, news: str) -> None:
         kind, node, *rest = news.split(" ")
-        if node == self._house.node:
+        if node == self._services.node:
             return
-        presence = self._house.presence
+        presence = self._services.presence
         presence.heard(node)
         match kind, rest:
             case "log", [code, _]:
-                if self._house.rooms.loaded(code) is not None:
+                if self._services.live_tables.loaded(code) is not None:
                     self._read(code)
             case "here", [code, seat, count]:
                 presence.tell(node, code, None if seat == "-" else int(seat), int(count))
@@ -173,34 +171,34 @@ class Wake:
                 pass  # alive, or a newer server's news
 
     def _look_at(self, code: str) -> None:
-        room = self._house.rooms.loaded(code)
-        if room is not None:
-            room.look()
-            room.tell_table()
+        live = self._services.live_tables.loaded(code)
+        if live is not None:
+            live.look()
+            live.tell_table()
 
     def _read(self, code: str) -> None:
-        """Let a room read the log, once more if it is reading."""
+        """Let a live table read the log, once more if it is reading."""
         if code in self._reading:
             self._again.add(code)
         else:
             self._reading[code] = asyncio.create_task(self._read_log(code), name=f"news of {code}")
 
     async def _read_log(self, code: str) -> None:
-        """Let a room read the log, as often as it takes: what is missed here nobody tells again."""
+        """Let a live table read the log, as often as it takes: what is missed here nobody tells again."""
         wait = _AGAIN
         try:
             while True:
                 self._again.discard(code)
-                room = self._house.rooms.loaded(code)
-                if room is None:
+                live = self._services.live_tables.loaded(code)
+                if live is None:
                     return
                 try:
-                    await room.news()
+                    await live.news()
                 except DamagedTable:
                     return  # it is written down; whoever comes is told
                 except Exception as error:
                     record_event(logging.ERROR, "news_failed", error=error, table=code)
-                    self._house.metrics.count("news_failed")
+                    self._services.metrics.count("news_failed")
                     await asyncio.sleep(wait)
                     wait = min(_AGAIN_AT_MOST, 2 * wait)
                     continue

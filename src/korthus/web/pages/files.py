@@ -1,16 +1,16 @@
-"""The page and its files, from the package itself, with a hash: browsers ask but rarely download."""
+"""The page's files under their own names."""
 
 from __future__ import annotations
 
-import hashlib
-from email.utils import formatdate
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from korthus.web.bounds import MAX_FILE_NAME
+from korthus.web.delivery.made import Made
 
-_TYPES: Final = {
+#: What is sent, and as what.
+TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
@@ -26,21 +26,12 @@ _TYPES: Final = {
 }
 
 
-class Asset(NamedTuple):
-    """A file as it is sent."""
-
-    content: bytes
-    kind: str
-    etag: str
-    modified: str
-
-
-def find_asset(folder: Path, name: str) -> Asset | None:
+def find_asset(folder: Path, name: str) -> Made | None:
     """A file below a folder, or None if there is none, or it lies elsewhere or is of no known type."""
     if len(name) > MAX_FILE_NAME or "\\" in name or "\0" in name:
         return None
     path = folder.joinpath(*[part for part in name.split("/") if part])
-    if ".." in name.split("/") or path.suffix not in _TYPES or not path.is_file():
+    if ".." in name.split("/") or path.suffix not in TYPES or not path.is_file():
         return None
     if not path.resolve().is_relative_to(folder.resolve()):
         return None
@@ -49,7 +40,5 @@ def find_asset(folder: Path, name: str) -> Asset | None:
 
 
 @lru_cache(maxsize=512)
-def _read(path: Path, modified: int, _size: int) -> Asset:
-    content = path.read_bytes()
-    etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    return Asset(content, _TYPES[path.suffix], etag, formatdate(modified / 1e9, usegmt=True))
+def _read(path: Path, _modified: int, _size: int) -> Made:
+    return Made(path.read_bytes(), TYPES[path.suffix])

@@ -64,12 +64,12 @@ class Metrics:
         started = time.time()
         #: What is the case now.
         self.sockets = 0
-        self.rooms = 0
+        self.live_tables = 0
         self._registry = CollectorRegistry()
         #: Things that happened, by name; those that have kinds have a label for them.
         self._counters: dict[str, Counter] = {}
         self._gauge("sockets", "Open WebSockets.").set_function(lambda: self.sockets)
-        self._gauge("rooms", "Tables in memory.").set_function(lambda: self.rooms)
+        self._gauge("rooms", "Tables in memory.").set_function(lambda: self.live_tables)
         self._gauge("uptime_seconds", "Since the process started.").set_function(
             lambda: time.time() - started
         )

@@ -2,24 +2,31 @@
 
 It is read from the log alone, so a table stays readable when the package that brought its game is gone. Of
 a game that is not over a seat is shown its own moves only: which of the others' are open, only the game
-could say.
+could say. The same holds while other tables of a tournament play the same cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
 
 import msgspec
 from litestar import get
 from litestar.datastructures import State
-from litestar.params import HeaderParameter
 
 from korthus.core.protocol import Outcome
 from korthus.core.record import PackageEntry
 from korthus.web.http.refusals import no_such_table
-from korthus.web.http.routes import Code, house_of
-from korthus.web.store.entries import Acted, Entry, Joined, Undone, decode_entry, package_of
+from korthus.web.http.routes import Bearer, Code, services_of
+from korthus.web.store.entries import (
+    Acted,
+    Entry,
+    InTournament,
+    Joined,
+    Released,
+    Undone,
+    decode_entry,
+    package_of,
+)
 from korthus.web.store.store import SeatRow
 from korthus.web.store.tokens import hashed, is_code
 
@@ -46,25 +53,22 @@ class TableMoves(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @get("/api/tables/{code:str}/moves", tags=["after the game"])
-async def read_moves(
-    code: Code,
-    state: State,
-    authorization: Annotated[str | None, HeaderParameter(name="Authorization", required=False)] = None,
-) -> TableMoves:
+async def read_moves(code: Code, state: State, authorization: Bearer = None) -> TableMoves:
     """What was played, as text; while the game goes on, only what the seat of the bearer's token played."""
-    found = await house_of(state).store.table(code) if is_code(code) else None
+    found = await services_of(state).store.table(code) if is_code(code) else None
     if found is None:
         raise no_such_table()
     row, seats = found.row, found.news.seats
     entries = [decode_entry(payload) for _, payload in found.news.entries]
-    outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
+    shown = row.outcome is not None and not _is_held_back(entries)
+    outcome = msgspec.json.decode(row.outcome, type=Outcome) if row.outcome is not None and shown else None
     mine = _seat_of(authorization, seats)
     return TableMoves(
         code=code,
         game=row.game,
         package=package_of(entries),
         players=_names(seats, entries),
-        over=outcome is not None,
+        over=row.outcome is not None,
         scores=None if outcome is None else list(outcome.scores),
         moves=[move for move in played(entries) if outcome is not None or move.seat == mine],
     )
@@ -77,9 +81,15 @@ def played(entries: Sequence[Entry]) -> list[Move]:
         if isinstance(entry, Acted):
             moves.append(Move(entry.seat, entry.text))
         elif isinstance(entry, Undone):
-            own = [place for place, move in enumerate(moves) if entry.seat in (None, move.seat)]
+            own = [index for index, move in enumerate(moves) if entry.seat in (None, move.seat)]
             del moves[own[-1] :]
     return moves
+
+
+def _is_held_back(entries: Sequence[Entry]) -> bool:
+    """Whether other tables play the same cards, and not all of them have ended."""
+    kinds = {type(entry) for entry in entries}
+    return InTournament in kinds and Released not in kinds
 
 
 def _names(seats: Sequence[SeatRow], entries: Sequence[Entry]) -> list[str | None]:

@@ -22,4 +22,4 @@ async def read_rules(
     """The rules of a game as a person reads them, with diagrams."""
     if name not in game_names():
         raise not_found()
-    return rules_page(name, language_of(request, lang))
+    return rules_page(name, language_of(request, lang), drawn=True)

@@ -1,4 +1,4 @@
-"""What is said: the sentences and labels of ``korthus.screens`` as plain text, for the page."""
+"""What is said: the sentences and labels of ``korthus.screens`` as the page gets them, with marked cards."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from typing import Final
 
 import msgspec
 
+from korthus.arena.scale import rung_of
 from korthus.bots.advice import Reason
 from korthus.bots.registry import bot_types
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import Action, AnyGame, Event, View
-from korthus.locale import LANGUAGES, Translator
-from korthus.screens.base import Screen
+from korthus.locale import LANGUAGES, Translator, refusals
+from korthus.screens.base import Screen, SpokenScreen, TellingScreen
 from korthus.screens.load import screen_of
+from korthus.screens.marked import marked_fact, marked_refusal, marked_text
 from korthus.table import SeedAdded, TableEvent, UndoDone
+from korthus.table.events import GivenUp, SeedHeldBack
 
 #: What can be said with one click; the texts are ``serve.phrase.0`` and so on.
 PHRASES: Final = 8
@@ -34,7 +37,7 @@ class Speaker:
         if isinstance(event, TableEvent):
             return self._about_table(event, names)
         said = self._screen.event(event, self.tr, names, seat)
-        return None if said is None else said.plain
+        return None if said is None else marked_text(said)
 
     def _about_table(self, event: TableEvent, names: Sequence[str]) -> str | None:
         match event:
@@ -44,20 +47,34 @@ class Speaker:
                 return self.tr("serve.said.undo")
             case UndoDone(seat=int(seat)):
                 return self.tr("serve.said.undo_by", player=names[seat])
+            case GivenUp(seat=seat):
+                return self.tr("serve.said.resigned", player=names[seat])
+            case SeedHeldBack():
+                return self.tr("serve.said.held_back")
             case _:
                 return None
 
     def label(self, action: Action, view: View) -> str:
-        """What an action does."""
-        return self._screen.action(action, view, self.tr).plain
+        """What an action does, as a sentence."""
+        screen = self._screen
+        if isinstance(screen, SpokenScreen):
+            return marked_text(screen.sentence(action, view, self.tr))
+        return marked_text(screen.action(action, view, self.tr))
 
     def help(self, view: View) -> str:
         """The rules of the moment."""
-        return self._screen.help(view, self.tr).plain
+        lines = marked_text(self._screen.help(view, self.tr)).splitlines()
+        return "\n".join(line.strip() for line in lines if line.strip())
+
+    def result(self) -> list[str]:
+        """What counts in the result of the game and what does not, a sentence each."""
+        if not isinstance(self._screen, TellingScreen):
+            return []
+        return [marked_text(line) for line in self._screen.result(self._game, self.tr)]
 
     def reason(self, reason: Reason) -> str:
         """Why a bot would do something."""
-        return self.tr(reason.key, **reason.params)
+        return self.tr(reason.key, **{name: marked_fact(name, fact) for name, fact in reason.params.items()})
 
     def refusal(self, error: KorthusError) -> str:
         """Why something is refused."""
@@ -89,8 +106,9 @@ def phrases(language: str) -> tuple[str, ...]:
 
 
 def refusal(error: KorthusError, tr: Translator) -> str:
-    """Why something is refused."""
-    return tr.error(error)
+    """Why something is refused, in people's words where the sentence itself has names of the notation."""
+    key = refusals().get((error.code, error.sentence), "").replace(".error.", ".refused.")
+    return tr(key, **error.params) if tr.has(key) else marked_refusal(error, tr)
 
 
 def refusal_body(error: KorthusError, language: str) -> bytes:
@@ -100,12 +118,16 @@ def refusal_body(error: KorthusError, language: str) -> bytes:
 
 
 def about_level(game: str, level: str, tr: Translator) -> str:
-    """One line about a computer player; in its own words if the catalogue does not know it."""
+    """One line about a computer player; in its own words if the catalogue does not know it.
+
+    Where its strength was measured, the line ends with it.
+    """
     keys = (f"web_home.level_about.{game}.{level}", f"common.bot.{game}.{level}", f"common.bot.{level}")
-    for key in keys:
-        if tr.has(key):
-            return tr(key)
-    return bot_types(game)[level].about
+    about = next((tr(key) for key in keys if tr.has(key)), bot_types(game)[level].about)
+    rung = rung_of(game, level)
+    if rung is None:
+        return about
+    return tr("common.bot.strength", about=about, points=rung.points, low=rung.low, high=rung.high)
 
 
 def preferred_language(accept: str | None, wanted: str | None = None) -> str:
@@ -117,7 +139,7 @@ def preferred_language(accept: str | None, wanted: str | None = None) -> str:
     if wanted in LANGUAGES:
         return wanted
     ranked: list[tuple[float, int, str]] = []
-    for place, part in enumerate((accept or "")[:200].split(",")):
+    for index, part in enumerate((accept or "")[:200].split(",")):
         name, _, rest = part.strip().partition(";")
         language = name.strip().lower()[:2]
         try:
@@ -125,5 +147,5 @@ def preferred_language(accept: str | None, wanted: str | None = None) -> str:
         except ValueError:
             continue
         if language in LANGUAGES:
-            ranked.append((-quality, place, language))
+            ranked.append((-quality, index, language))
     return min(ranked)[2] if ranked else "en"

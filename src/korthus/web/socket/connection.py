@@ -1,14 +1,20 @@
-"""One WebSocket: hello, then questions and answers, and news from the room."""
+"""One WebSocket: hello, then questions and answers, and news from the table."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 import msgspec
 
+from korthus.arena.review.units import unit_of
+from korthus.bots.chair import for_players
 from korthus.core.errors import IllegalAction, InvalidAction, KorthusError
+from korthus.core.phrases import Phrase
+from korthus.core.protocol import Event
+from korthus.core.troubles import trouble_with_json
 from korthus.screens.load import hand_names
 from korthus.table import Receipt
 from korthus.web.bots.pool import NotReady, WorkerFailed
@@ -20,6 +26,7 @@ from korthus.web.http.refusals import (
     bad_message,
     bad_token,
     damaged_table,
+    held_back,
     is_not_playable,
     no_such_table,
     not_ready,
@@ -31,24 +38,38 @@ from korthus.web.http.refusals import (
     watching,
 )
 from korthus.web.http.security import same_origin
-from korthus.web.live.house import House
+from korthus.web.live.live_table import LiveTable
 from korthus.web.live.names import clean_chat
-from korthus.web.live.room import Room
+from korthus.web.live.services import Services
+from korthus.web.live.watching import Watching
 from korthus.web.logs import record_event
 from korthus.web.pages.words import PHRASES, Speaker, refusal, speaker, translator
 from korthus.web.socket import wire
-from korthus.web.socket.messages import chat_of, choices_of, labels_of, table_news_of, update_of, welcome_of
+from korthus.web.socket.messages import (
+    chat_of,
+    choices_of,
+    coaching_of,
+    labels_of,
+    table_news_of,
+    update_of,
+    welcome_of,
+)
 from korthus.web.socket.outbox import Outbox
 from korthus.web.socket.wire import MAX_LISTED, ClosingCode
 from korthus.web.store.entries import Said
 from korthus.web.store.tokens import hashed
 
+#: What can be wrong with a message besides its fields.
+_NO_HELLO: Final = Phrase("serve.message.no_hello", "the first message has to be a hello")
+_NO_TEXT: Final = Phrase("serve.message.no_text", "it is not a text")
+_HELLO_AGAIN: Final = Phrase("serve.message.hello_again", "the hello comes once")
+
 
 class Sockets:
     """Takes WebSockets in."""
 
-    def __init__(self, house: House, addresses: Addresses) -> None:
-        self._house = house
+    def __init__(self, services: Services, addresses: Addresses) -> None:
+        self._services = services
         self._addresses = addresses
         self._open: set[Connection] = set()
 
@@ -57,18 +78,18 @@ class Sockets:
         message = await receive()
         if message["type"] != "websocket.connect":
             return
-        if not same_origin(header(scope, b"origin"), header(scope, b"host"), self._house.settings.origins):
+        if not same_origin(header(scope, b"origin"), header(scope, b"host"), self._services.settings.origins):
             await send({"type": "websocket.close", "code": 1008, "reason": "origin"})  # answered as HTTP 403
             return
         where = address(scope)
         if not self._addresses.take(where, HANDSHAKES) or not self._addresses.connect(where):
             await send({"type": "websocket.close", "code": 1013, "reason": "too many"})
             return
-        metrics = self._house.metrics
+        metrics = self._services.metrics
         metrics.sockets += 1
         try:
             await send({"type": "websocket.accept"})
-            connection = Connection(self._house, self._addresses, send, where)
+            connection = Connection(self._services, self._addresses, send, where)
             self._open.add(connection)
             try:
                 await connection.serve(scope["path"].removeprefix("/ws/"), receive)
@@ -88,14 +109,14 @@ class Sockets:
 class Connection:
     """A client at a table: a seat's device, or a spectator's."""
 
-    def __init__(self, house: House, addresses: Addresses, send: Send, where: str) -> None:
-        self._house = house
+    def __init__(self, services: Services, addresses: Addresses, send: Send, where: str) -> None:
+        self._services = services
         self.outbox = Outbox(send)
         self._addresses = addresses
         self.address = where
         self.seat: int | None = None
         self.key: bytes | None = None
-        self._room: Room | None = None
+        self._live: LiveTable | None = None
         self._lang = "en"
         self._words = True
         #: The number of the last notice that was sent.
@@ -113,7 +134,7 @@ class Connection:
                 async with asyncio.timeout(HELLO_WITHIN):
                     raw = await self._next(receive)
             except TimeoutError:
-                self._end(ClosingCode.BAD_HELLO, bad_message("no hello"))
+                self._end(ClosingCode.BAD_HELLO, bad_message(_NO_HELLO))
                 raw = None
             if raw is not None and await self._greet(code, raw):
                 while (raw := await self._next(receive)) is not None:
@@ -125,7 +146,7 @@ class Connection:
             self._end(_closing(refused), refused)
         except Exception as error:
             record_event(logging.ERROR, "socket_failed", error=error, table=code[:8])
-            self._house.metrics.count("server_errors")
+            self._services.metrics.count("server_errors")
             ours = refusal_of(error)
             self._end(_closing(ours), ours)
         finally:
@@ -150,58 +171,62 @@ class Connection:
             raw = message.get("bytes") or b"" if text is None else text
             if len(raw) > MAX_MESSAGE or (isinstance(raw, str) and len(raw.encode()) > MAX_MESSAGE):
                 raise too_large()
-            if self._house.settings.limits and not self._messages.take():
+            if self._services.settings.limits and not self._messages.take():
                 raise too_many()
             if text is not None:
                 return text
-            self._refuse(None, bad_message("binary"))
+            self._refuse(None, bad_message(_NO_TEXT))
 
     async def _greet(self, code: str, raw: str) -> bool:
         """Read the hello and answer with the welcome; whether the client may stay."""
         try:
             hello = wire.decode_request(raw)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            self._end(ClosingCode.BAD_HELLO, bad_message(str(error)))
+            self._end(ClosingCode.BAD_HELLO, bad_message(trouble_with_json(error)))
             return False
         if not isinstance(hello, wire.Hello):
-            self._end(ClosingCode.BAD_HELLO, bad_message("no hello"))
+            self._end(ClosingCode.BAD_HELLO, bad_message(_NO_HELLO))
             return False
         self._lang, self._words = hello.lang, hello.words
-        room = await self._house.rooms.get(code)
-        async with self._addresses.turn(self.address), room.alone():
+        live = await self._services.live_tables.get(code)
+        async with self._addresses.turn(self.address), live.alone():
             if hello.token is None:
-                await room.refresh()
+                await live.refresh()
+                if live.table.held_back:
+                    raise held_back()
             else:
-                self.seat = await room.admit(hello.token)
+                self.seat = await live.admit(hello.token)
                 self.key = hashed(hello.token)
-            self._room = room
-            room.guests.add(self)
-            room.attendant.look()
-            await room.describe()
-            welcome = welcome_of(room, self.seat, hello.last, self._lang, self._words)
+            self._live = live
+            live.guests.add(self)
+            if self.seat is not None:
+                live.came.add(self.seat)
+            live.attendant.look()
+            await live.describe()
+            welcome = welcome_of(live, self.seat, hello.last, self._lang, self._words)
             self._heard = welcome.sequence
             self.post(welcome)
-            self._arrived(room)
+            self._arrived(live)
         return True
 
-    def _arrived(self, room: Room) -> None:
-        self._house.tell_presence(room, self.seat)
-        room.tell_table(but=self)
+    def _arrived(self, live: LiveTable) -> None:
+        self._services.tell_presence(live, self.seat)
+        live.tell_table(but=self)
 
     def _leave(self) -> None:
-        room, self._room = self._room, None
-        if room is not None and self in room.guests:
-            room.guests.discard(self)
-            room.used = asyncio.get_running_loop().time()
-            room.look()
-            self._house.tell_presence(room, self.seat)
-            room.tell_table()
+        live, self._live = self._live, None
+        if live is not None and self in live.guests:
+            live.guests.discard(self)
+            live.used = asyncio.get_running_loop().time()
+            live.look()
+            self._services.tell_presence(live, self.seat)
+            live.tell_table()
 
     def _end(self, code: int, why: KorthusError) -> None:
         self.post(wire.Trouble(code=why.code, reason=refusal(why, translator(self._lang))))
         self.outbox.close(code, why.code)
 
-    # -- news from the room ------------------------------------------------------------------------
+    # -- news from the table ------------------------------------------------------------------------
 
     def post(self, message: msgspec.Struct) -> None:
         """Send a message."""
@@ -209,20 +234,20 @@ class Connection:
 
     def update(self) -> None:
         """See ``Guest.update``."""
-        if self._room is not None:
-            message = update_of(self._room, self.seat, self._heard, self._lang if self._words else None)
+        if self._live is not None:
+            message = update_of(self._live, self.seat, self._heard, self._lang if self._words else None)
             self._heard = message.sequence
             self.post(message)
 
     def table_news(self) -> None:
         """See ``Guest.table_news``."""
-        if self._room is not None:
-            self.post(table_news_of(self._room))
+        if self._live is not None:
+            self.post(table_news_of(self._live))
 
     def said(self, said: Said) -> None:
         """See ``Guest.said``."""
-        if self._room is not None:
-            self.post(chat_of(self._room, said, self._lang))
+        if self._live is not None:
+            self.post(chat_of(self._live, said, self._lang))
 
     def dismiss(self, why: ServerRefusal) -> None:
         """See ``Guest.dismiss``."""
@@ -237,123 +262,156 @@ class Connection:
         """See ``Guest.moved``."""
         self.post(wire.Moved())
         self.outbox.close(ClosingCode.TAKEN_OVER, "moved")
-        if self._room is not None:
-            self._room.guests.discard(self)
-            self._room = None
+        if self._live is not None:
+            self._live.guests.discard(self)
+            self._live = None
 
     # -- questions of the client -------------------------------------------------------------------
 
     async def _answer(self, raw: str) -> None:
         """Read a message and do what it asks, or say why not."""
-        room = self._room
-        if room is None:
+        live = self._live
+        if live is None:
             return
         try:
             request = wire.decode_request(raw)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            self._refuse(wire.id_of(raw), bad_message(str(error)))
+            self._refuse(wire.id_of(raw), bad_message(trouble_with_json(error)))
             return
         if isinstance(request, wire.Hello):
-            self._refuse(None, bad_message("hello twice"))
+            self._refuse(None, bad_message(_HELLO_AGAIN))
             return
         try:
-            await self._do(room, request)
+            await self._do(live, request)
         except KorthusError as error:
             self._refuse(request.id, error)
         except OSError:
             raise
         except Exception as error:
             record_event(
-                logging.ERROR, "message_failed", error=error, table=room.code, kind=type(request).__name__
+                logging.ERROR, "message_failed", error=error, table=live.code, kind=type(request).__name__
             )
-            self._house.metrics.count("server_errors")
+            self._services.metrics.count("server_errors")
             self._refuse(request.id, refusal_of(error))
 
-    async def _do(self, room: Room, request: wire.Asking) -> None:
+    async def _do(self, live: LiveTable, request: wire.Asking) -> None:
         match request:
             case wire.Act():
-                await self._act(room, request)
+                await self._act(live, request)
             case wire.Ping():
                 self._ok(request)
             case wire.Lang(lang=lang):
                 self._lang = lang
                 self._ok(request)
             case wire.Why():
-                await self._why(room, request)
+                await self._why(live, request)
             case wire.Describe():
-                await self._describe(room, request)
+                await self._describe(live, request)
             case wire.Names(boards=boards):
                 seat = self._player()
-                async with room.alone():
-                    view = room.table.view(seat)
-                names = hand_names(room.game, view, boards, self._speaker(room).tr)
+                async with live.alone():
+                    view = live.table.view(seat)
+                names = hand_names(live.game, view, boards, self._speaker(live).tr)
                 self.post(wire.NamesOk(re=request.id, names=names))
             case wire.Hint():
-                await self._hint(room, request)
+                await self._hint(live, request)
+            case wire.Coach():
+                await self._coach(live, request)
             case wire.Seed(seed=seed):
-                await room.add_seed(self._player(), seed)
+                await live.add_seed(self._player(), seed)
                 self._ok(request)
             case wire.Start():
                 self._player()
-                await room.start()
+                await live.start()
                 self._ok(request)
             case wire.Undo():
-                await room.undo(self._player())
+                await live.undo(self._player())
                 self._ok(request)
             case wire.UndoAnswer(agree=agree):
-                await room.answer_undo(self._player(), agree)
+                await live.answer_undo(self._player(), agree)
                 self._ok(request)
             case wire.Chat():
-                await self._chat(room, request)
+                await self._chat(live, request)
+            case wire.Auto():
+                await live.play_for(self._player())
+                self._ok(request)
+            case wire.Resign():
+                await live.resign(self._player())
+                self._ok(request)
+            case wire.Watch(paused=paused, speed=speed):
+                await live.watch_as(Watching(paused, speed))
+                self._ok(request)
+            case wire.Fill(level=level):
+                self._player()
+                await live.fill(level)
+                self._ok(request)
+            case wire.DeclineAgain():
+                await live.do_not_go_on(self._player())
+                self._ok(request)
             case _:
-                raise bad_message(type(request).__name__)
+                raise AssertionError(f"nobody answers a {type(request).__name__}")
 
-    async def _act(self, room: Room, request: wire.Act) -> None:
+    async def _act(self, live: LiveTable, request: wire.Act) -> None:
         def accepted(receipt: Receipt) -> None:
             self.post(wire.ActOk(re=request.id, version=receipt.version, repeated=receipt.repeated))
 
-        await room.act(self._player(), request.text, request.version, str(request.id), accepted)
+        await live.act(self._player(), request.text, request.version, str(request.id), accepted)
 
-    async def _why(self, room: Room, request: wire.Why) -> None:
+    async def _why(self, live: LiveTable, request: wire.Why) -> None:
         seat = self._player()
         legal, code, reason = True, None, None
-        async with room.alone():
+        async with live.alone():
             try:
-                if await room.worked_out(seat, request.text) is None:
-                    room.table.check(seat, request.text)
+                if await live.worked_out(seat, request.text) is None:
+                    live.table.check(seat, request.text)
             except ServerRefusal:
                 raise
             except KorthusError as error:
-                legal, code, reason = False, error.code, self._speaker(room).refusal(error)
+                legal, code, reason = False, error.code, self._speaker(live).refusal(error)
         self.post(wire.WhyOk(re=request.id, legal=legal, code=code, reason=reason))
 
-    async def _describe(self, room: Room, request: wire.Describe) -> None:
+    async def _describe(self, live: LiveTable, request: wire.Describe) -> None:
         seat = self._player()
-        async with room.alone():
-            if not room.table.started:
+        async with live.alone():
+            if not live.table.started:
                 raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
-            view = room.table.view(seat)
-            await room.describe(self._lang)
-            labels = labels_of(room, view, (choices_of(room, view) or ())[:MAX_LISTED], self._lang)
-            found = room.described(view)
-            about = self._speaker(room).help(view) if found is None else found.help.get(self._lang, "")
+            view = live.table.view(seat)
+            await live.describe(self._lang)
+            labels = labels_of(live, view, (choices_of(live, view) or ())[:MAX_LISTED], self._lang)
+            found = live.described(view)
+            about = self._speaker(live).help(view) if found is None else found.help.get(self._lang, "")
         self.post(wire.DescribeOk(re=request.id, labels=labels, help=about))
 
-    async def _hint(self, room: Room, request: wire.Hint) -> None:
+    async def _hint(self, live: LiveTable, request: wire.Hint) -> None:
         seat = self._player()
-        if not room.table.practice:
+        if not live.table.practice:
             raise IllegalAction("NO_HINT", "Hints are for practice games.")
         if self._thinking is not None and not self._thinking.done():
             raise too_many()
-        async with room.alone():
-            if room.table.to_act != seat:
+        async with live.alone():
+            if live.table.to_act != seat:
                 raise IllegalAction("NOT_NOW", "There is nothing for you to decide now.")
-            view = room.table.view(seat)
-        self._thinking = asyncio.create_task(self._try_to_advise(room, request, view), name="hint")
+            view = live.table.view(seat)
+            told = for_players(live.table.told(seat))
+        self._thinking = asyncio.create_task(self._try_to_advise(live, request, view, told), name="hint")
 
-    async def _try_to_advise(self, room: Room, request: wire.Hint, view: Any) -> None:
+    async def _coach(self, live: LiveTable, request: wire.Coach) -> None:
+        seat = self._player()
+        if any(each.bot is None and each.seat != seat for each in live.seats):
+            raise IllegalAction("NO_COACH", "There is no coach in games against people.")
+        async with live.alone():
+            if live.table.to_act != seat:
+                raise IllegalAction("NOT_NOW", "There is nothing for you to decide now.")
+            view = live.table.view(seat)
+            await live.describe(self._lang)
+            said = coaching_of(live, view, self._lang)
+        self.post(wire.CoachOk(re=request.id, now=said.now, tips=said.tips))
+
+    async def _try_to_advise(
+        self, live: LiveTable, request: wire.Hint, view: Any, told: Sequence[Event]
+    ) -> None:
         try:
-            await self._advise(room, request, view)
+            await self._advise(live, request, view, told)
         except KorthusError as error:
             self._refuse(request.id, error)
         except WorkerFailed:
@@ -361,36 +419,42 @@ class Connection:
         except NotReady as error:
             self._refuse(request.id, not_ready(error.seconds))
 
-    async def _advise(self, room: Room, request: wire.Hint, view: Any) -> None:
+    async def _advise(self, live: LiveTable, request: wire.Hint, view: Any, told: Sequence[Event]) -> None:
         def waits(place: int) -> None:
             self.post(wire.Waiting(re=request.id, place=place))
 
-        thoughts = await self._house.bots.advise(room.game, view, self.address, waits)
-        say = self._speaker(room)
+        thoughts = await self._services.bots.advise(live.game, view, live.person_of(self), waits, told=told)
+        say = self._speaker(live)
         texts = [thought.text for thought in thoughts]
-        if room.game.quick(view):
-            labels = [say.label(room.game.parse(text), view) for text in texts]
+        actions = [live.game.parse(text) for text in texts]
+        if live.game.quick(view):
+            labels = [say.label(action, view) for action in actions]
         else:
-            labels = await self._house.rules.label(room.game, view, texts, self._lang, self.address)
+            labels = await self._services.rules.label(
+                live.game, view, texts, self._lang, live.person_of(self)
+            )
         self.post(
             wire.HintOk(
                 re=request.id,
                 advice=[
                     wire.AdviceOut(
                         thought.text,
+                        action,
                         label,
                         thought.value,
                         thought.error,
                         [say.reason(reason) for reason in thought.reasons],
+                        thought.chance,
                     )
-                    for thought, label in zip(thoughts, labels, strict=True)
+                    for thought, action, label in zip(thoughts, actions, labels, strict=True)
                 ],
+                unit=unit_of(live.game).name,
             )
         )
 
-    async def _chat(self, room: Room, request: wire.Chat) -> None:
+    async def _chat(self, live: LiveTable, request: wire.Chat) -> None:
         seat = self._player()
-        if self._house.settings.limits and not room.may_say(seat):
+        if self._services.settings.limits and not live.may_say(seat):
             raise too_many()
         if request.phrase is not None:
             if request.phrase >= PHRASES:
@@ -398,7 +462,7 @@ class Connection:
             said = Said(seat, request.phrase, None)
         else:
             said = Said(seat, None, clean_chat(request.text or ""))
-        await room.say(said)
+        await live.say(said)
         self._ok(request)
 
     def _player(self) -> int:
@@ -411,14 +475,14 @@ class Connection:
             raise watching()
         return self.seat
 
-    def _speaker(self, room: Room) -> Speaker:
-        return speaker(room.game, self._lang)
+    def _speaker(self, live: LiveTable) -> Speaker:
+        return speaker(live.game, self._lang)
 
     def _ok(self, request: wire.Asking) -> None:
         self.post(wire.Ok(re=request.id))
 
     def _refuse(self, id: str | int | None, why: KorthusError) -> None:
-        self._house.metrics.count("refusals", why.code)
+        self._services.metrics.count("refusals", why.code)
         reason = refusal(why, translator(self._lang))
         self.post(wire.Refused(re=id, code=why.code, reason=reason))
 
@@ -431,6 +495,7 @@ _CLOSING = {
     too_many().code: ClosingCode.TOO_MANY,
     "TOO_LARGE": ClosingCode.TOO_LARGE,
     table_closed().code: ClosingCode.TABLE_CLOSED,
+    held_back().code: ClosingCode.TABLE_CLOSED,
 }
 
 

@@ -10,6 +10,8 @@ from msgspec import Meta
 from korthus.core.description import Description
 from korthus.core.protocol import MAX_ACTION_TEXT, Action, Effect, Event, Outcome, View
 from korthus.table.saved import MAX_ID
+from korthus.web.coaching import Tip
+from korthus.web.facts import GameFacts
 
 #: More legal actions than this are not listed.
 MAX_LISTED: Final = 250
@@ -88,6 +90,10 @@ class Hint(Asking, frozen=True, kw_only=True, tag="hint"):
     """What would a strong player do?"""
 
 
+class Coach(Asking, frozen=True, kw_only=True, tag="coach"):
+    """What can I do now, and what would it bring?"""
+
+
 class Seed(Asking, frozen=True, kw_only=True, tag="seed"):
     """Mix my own seed into the shuffle."""
 
@@ -108,6 +114,32 @@ class UndoAnswer(Asking, frozen=True, kw_only=True, tag="undo_answer"):
     agree: bool
 
 
+class Auto(Asking, frozen=True, kw_only=True, tag="auto"):
+    """Let the computer play this turn for me."""
+
+
+class Resign(Asking, frozen=True, kw_only=True, tag="resign"):
+    """I give the game up."""
+
+
+class Watch(Asking, frozen=True, kw_only=True, tag="watch"):
+    """At a table of computers only: let them wait, or play faster or slower."""
+
+    paused: bool
+    #: How much faster than usual they play.
+    speed: Literal["half", "usual", "double", "fast"] = "usual"
+
+
+class Fill(Asking, frozen=True, kw_only=True, tag="fill"):
+    """Before the deal: let computers take the seats that nobody has."""
+
+    level: Annotated[str, Meta(max_length=64)]
+
+
+class DeclineAgain(Asking, frozen=True, kw_only=True, tag="decline_again"):
+    """I do not want to play again at the table that the others have gone on to."""
+
+
 class Chat(Asking, frozen=True, kw_only=True, tag="chat"):
     """Say something: one of the phrases, or words."""
 
@@ -125,7 +157,8 @@ class Ping(Asking, frozen=True, kw_only=True, tag="ping"):
     """Are you there?"""
 
 
-Request = Hello | Act | Why | Describe | Names | Hint | Seed | Start | Undo | UndoAnswer | Chat | Lang | Ping
+_Playing = Act | Why | Describe | Names | Hint | Coach | Seed | Start | Undo | UndoAnswer | DeclineAgain
+Request = Hello | _Playing | Auto | Resign | Watch | Fill | Chat | Lang | Ping
 
 
 class _OnlyId(msgspec.Struct):
@@ -186,12 +219,17 @@ class InsteadOut(msgspec.Struct, frozen=True):
     version: int
 
 
-class PlayerOut(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits in a seat."""
+class SeatedOut(msgspec.Struct, frozen=True):
+    """Who sits in a seat, or sat there."""
 
     seat: int
     name: str | None
     bot: str | None
+
+
+class PlayerOut(SeatedOut, frozen=True, kw_only=True):
+    """Who sits in a seat, and how things are there."""
+
     present: bool
     taken: bool
     #: How long an absent person is still waited for, in milliseconds.
@@ -199,6 +237,22 @@ class PlayerOut(msgspec.Struct, frozen=True, kw_only=True):
     #: Whether a bot plays this turn for the person.
     standing_in: bool = False
     instead: InsteadOut | None = None
+    #: Whether the person of this seat does not want to play again.
+    declined: bool = False
+
+
+class WatchOut(msgspec.Struct, frozen=True):
+    """How a table of computers only is watched."""
+
+    paused: bool
+    speed: str
+
+
+class AgainOut(msgspec.Struct, frozen=True):
+    """The players go on at another table, and which of them asked first."""
+
+    seat: int
+    code: str
 
 
 class ChatOut(_Reply, frozen=True, kw_only=True, tag="chat"):
@@ -209,38 +263,49 @@ class ChatOut(_Reply, frozen=True, kw_only=True, tag="chat"):
     text: str
 
 
-class Welcome(_Reply, frozen=True, kw_only=True, tag="welcome"):
-    """Everything that a client needs to begin, or to go on."""
+class TableFacts(GameFacts, frozen=True, kw_only=True):
+    """What everybody may know of a table."""
 
     code: str
-    seat: int | None
-    game: str
-    preset: str | None
-    options: dict[str, Any]
     practice: bool
     #: Whether somebody can know every hand and card to come, because the table goes on with a record.
     known_cards: bool
     clock: int | None
-    players: list[PlayerOut]
-    commitment: str
     started: bool
     over: bool
+    players: list[PlayerOut]
+    spectators: int
+    commitment: str
+    outcome: Outcome | None
     version: int
+    #: The tournament of which this is a game.
+    tournament: str | None
+    #: Whether cards and result stay hidden from all others, because other tables play the same cards.
+    held_back: bool
+
+
+class Welcome(_Reply, TableFacts, frozen=True, kw_only=True, tag="welcome"):
+    """Everything that a client needs to begin, or to go on."""
+
+    seat: int | None
     sequence: int
     view: View | None
     actions: list[ActionOut] | None
     to_act: int | None
     notices: list[NoticeOut]
     deadline: int | None
-    spectators: int
     chat: list[ChatOut]
     phrases: list[str]
     undo_asked: int | None
-    outcome: Outcome | None
+    #: What counts in the outcome and what does not, a sentence each; empty while the game goes on.
+    outcome_about: list[str]
     #: Whether the server cannot write just now. It tries again by itself.
     cannot_write: bool
     #: What the default table draws the game by; None where it has a table of its own.
     description: Description | None
+    again: AgainOut | None
+    #: None where a person plays.
+    watch: WatchOut | None
 
 
 class Update(_Reply, frozen=True, kw_only=True, tag="update"):
@@ -254,6 +319,8 @@ class Update(_Reply, frozen=True, kw_only=True, tag="update"):
     to_act: int | None
     deadline: int | None
     outcome: Outcome | None
+    #: What counts in the outcome and what does not, a sentence each; empty while the game goes on.
+    outcome_about: list[str]
 
 
 class TableNews(_Reply, frozen=True, kw_only=True, tag="table"):
@@ -266,6 +333,11 @@ class TableNews(_Reply, frozen=True, kw_only=True, tag="table"):
     deadline: int | None
     #: Whether the server cannot write just now. It tries again by itself.
     cannot_write: bool
+    again: AgainOut | None
+    #: None where a person plays.
+    watch: WatchOut | None
+    #: As in ``TableFacts``.
+    held_back: bool
 
 
 class Ok(_Reply, frozen=True, kw_only=True, tag="ok"):
@@ -307,16 +379,28 @@ class AdviceOut(msgspec.Struct, frozen=True):
     """What one action is worth, in the game's own unit; ``error`` is None where it is not known."""
 
     text: str
+    action: Action
     label: str
     value: float
     error: float | None
     reasons: list[str]
+    #: The chance to win the game, where that is what counts now and orders the actions.
+    chance: float | None
 
 
 class HintOk(Ok, frozen=True, kw_only=True, tag="ok"):
     """The best actions, the best first."""
 
     advice: list[AdviceOut]
+    #: What their values count: ``points``, ``stones`` or ``chips``.
+    unit: str
+
+
+class CoachOk(Ok, frozen=True, kw_only=True, tag="ok"):
+    """What the coach says; see ``Coaching``."""
+
+    now: str
+    tips: list[Tip]
 
 
 class Waiting(_Reply, frozen=True, kw_only=True, tag="waiting"):

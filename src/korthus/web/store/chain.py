@@ -67,6 +67,11 @@ def seal_of(row: Any) -> int:
     return _checksum(row.code, row.seat, row.bot, row.name, row.invite, row.token, row.player, row.previous)
 
 
+def seal_of_document(code: str, version: int, document: bytes, created: int) -> int:
+    """The checksum of a tournament's row."""
+    return _checksum(code, version, document, created)
+
+
 def _checksum(*parts: object) -> int:
     """Of 64 bits, with a sign, as both databases have such numbers."""
     return int.from_bytes(blake2b(msgspec.json.encode(parts), digest_size=8).digest(), "big", signed=True)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from korthus.core.record import PackageEntry
-from korthus.table.saved import Acted, Seeded, Started, Undone
+from korthus.table.saved import Acted, Resigned, Seeded, Started, Undone
 from korthus.table.saved import Entry as GameEntry
 
 __all__ = [
@@ -19,26 +19,38 @@ __all__ = [
     "Answered",
     "Asked",
     "Continued",
+    "Declined",
     "Entry",
+    "Excused",
+    "Filled",
+    "Followed",
     "GameEntry",
+    "InTournament",
     "Instead",
     "Joined",
     "PlayedWith",
+    "PutAway",
+    "Resigned",
     "Said",
     "Seeded",
     "Started",
 ]
-__all__ += ["TookOver", "Undone", "decode_entry", "encode_entry", "kind_of", "package_of"]
+__all__ += ["Released", "TookOver", "Undone", "decode_entry", "encode_entry", "kind_of", "package_of"]
 
 
 class _Aside(msgspec.Struct, frozen=True, tag_field="did", forbid_unknown_fields=True):
     """Something that is no part of the game."""
 
 
-class Joined(_Aside, frozen=True, tag="join"):
-    """A person took a free seat."""
+class _OfSeat(_Aside, frozen=True):
+    """Something about a seat: its person or player did it, or it became of the seat."""
 
     seat: int
+
+
+class Joined(_OfSeat, frozen=True, tag="join"):
+    """A person took a free seat."""
+
     name: str
 
 
@@ -49,37 +61,30 @@ class PlayedWith(_Aside, frozen=True, tag="package"):
     version: str
 
 
-class TookOver(_Aside, frozen=True, tag="takeover"):
+class TookOver(_OfSeat, frozen=True, tag="takeover"):
     """A seat went on to another device of the same person."""
 
-    seat: int
 
-
-class Said(_Aside, frozen=True, tag="say"):
+class Said(_OfSeat, frozen=True, tag="say"):
     """A person said something: one of the phrases, or words of their own."""
 
-    seat: int
     phrase: int | None
     text: str | None
 
 
-class Asked(_Aside, frozen=True, tag="ask"):
+class Asked(_OfSeat, frozen=True, tag="ask"):
     """A seat wishes to take its last action back."""
 
-    seat: int
 
-
-class Answered(_Aside, frozen=True, tag="answer"):
+class Answered(_OfSeat, frozen=True, tag="answer"):
     """A seat agrees to that, or does not."""
 
-    seat: int
     agree: bool
 
 
-class Instead(_Aside, frozen=True, tag="instead"):
+class Instead(_OfSeat, frozen=True, tag="instead"):
     """The action right before was not chosen by the level that plays this seat, but by another player."""
 
-    seat: int
     level: str
     by: str
     #: As in ``bot_pool.Choice``.
@@ -90,7 +95,49 @@ class Continued(_Aside, frozen=True, tag="continue"):
     """The table goes on with a recorded game: whoever has its record can know every hand and card to come."""
 
 
-Entry = GameEntry | Joined | PlayedWith | TookOver | Said | Asked | Answered | Instead | Continued
+class Followed(_OfSeat, frozen=True, tag="again"):
+    """The players go on at another table. This seat asked first; each person here has a seat there."""
+
+    code: str
+
+
+class Declined(_OfSeat, frozen=True, tag="decline"):
+    """The person whom this seat waits for does not want to play again."""
+
+
+class Filled(_OfSeat, frozen=True, tag="fill"):
+    """A computer player took a seat that nobody had."""
+
+    level: str
+    name: str
+
+
+class PutAway(_OfSeat, frozen=True, tag="put_away"):
+    """A seat's person has put the game away, or takes it up again."""
+
+    away: bool
+
+
+class InTournament(_Aside, frozen=True, tag="tournament"):
+    """The table is one game of a tournament: other tables play the same cards, so its seed is held back."""
+
+    code: str
+    #: Which of its games.
+    number: int
+
+
+class Excused(_OfSeat, frozen=True, tag="excuse"):
+    """Whoever made the tournament has put this seat's person away, or brought them back."""
+
+    away: bool
+
+
+class Released(_Aside, frozen=True, tag="release"):
+    """All tables with the same cards have ended, and everything may be seen."""
+
+
+_Around = Joined | PlayedWith | TookOver | Said | Asked | Answered | Instead | Continued | Followed | Declined
+Entry = GameEntry | _Around | PutAway | Filled | InTournament | Excused | Released
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _encoder = msgspec.json.Encoder()

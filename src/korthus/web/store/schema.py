@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table
 
 #: Which of its forms the database has; ``upgrade`` leads from each to the next.
-VERSION: Final = 2
+VERSION: Final = 3
 
 metadata = MetaData()
 
@@ -71,4 +71,25 @@ players: Final = Table(
     metadata,
     Column("player", LargeBinary, primary_key=True),
     Column("created", BigInteger, nullable=False),
+)
+
+tournaments: Final = Table(
+    "tournaments",
+    metadata,
+    Column("code", String(8), primary_key=True),
+    #: Counts the changes: whoever writes must have read the last one.
+    Column("version", Integer, nullable=False),
+    #: JSON of ``korthus.web.tournaments.document.Tournament``. Private: it has the seeds of all deals.
+    Column("document", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    #: The checksum of all of that.
+    Column("seal", BigInteger, nullable=False),
+)
+
+#: By whose player token which tournaments are found; what they are in there stands in the document.
+entrants: Final = Table(
+    "entrants",
+    metadata,
+    Column("player", LargeBinary, primary_key=True),
+    Column("code", String(8), ForeignKey("tournaments.code"), primary_key=True),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
@@ -21,8 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from korthus.core.protocol import Outcome
 from korthus.web.logs import record_event
 from korthus.web.pages.metrics import Metrics
-from korthus.web.store.chain import LogEntry, chain_end, chain_start, seal_of
-from korthus.web.store.schema import log, players, schema_version, seats, tables
+from korthus.web.store.chain import LogEntry, chain_end, chain_start, seal_of, seal_of_document
+from korthus.web.store.schema import entrants, log, players, schema_version, seats, tables, tournaments
 from korthus.web.store.trouble import DamagedTable, DatabaseAway, is_away, is_damage
 from korthus.web.store.upgrade import prepare, version_of
 
@@ -83,6 +83,16 @@ class SeatRow(msgspec.Struct, kw_only=True):
     def taken(self) -> bool:
         """Whether a person or a bot sits there."""
         return self.bot is not None or self.token is not None
+
+
+class TournamentRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament as it is kept."""
+
+    code: str
+    version: int
+    document: bytes
+    created: int
+    seal: int
 
 
 class News(NamedTuple):
@@ -169,19 +179,16 @@ class Store:
         Raises:
             DatabaseAway: it does not answer.
         """
-        try:
-            return await self._read_once(question)
-        except Exception as error:
-            if not is_away(error):
-                raise
-            self._note("read_again", error)
-        try:
-            return await self._read_once(question)
-        except Exception as error:
-            if not is_away(error):
-                raise
-            self._note("not_read", error)
-            raise DatabaseAway("read") from error
+        away: Exception | None = None
+        for what in ("read_again", "not_read"):
+            try:
+                return await self._read_once(question)
+            except Exception as error:
+                if not is_away(error):
+                    raise
+                self._note(what, error)
+                away = error
+        raise DatabaseAway("read") from away
 
     async def _read_once(self, question: Callable[[Connection], T]) -> T:
         if isinstance(self._engine, AsyncEngine):
@@ -206,7 +213,11 @@ class Store:
                 return None
             sitting = _seats(connection, code)
             row = _table_row(found, len(sitting))
-            return Kept(row, _news(connection, code, sitting, 0, row.chain))
+            entries = _entries(connection, code, 0)
+            # The end of a game is noted together with the entry that ended it.
+            if row.ended is not None and all(entry.at != row.ended for entry in entries):
+                raise DamagedTable(code)
+            return Kept(row, _news(code, sitting, 0, row.chain, entries))
 
         return await self._read_table(code, ask)
 
@@ -216,9 +227,12 @@ class Store:
         Raises:
             DamagedTable: they are not as they were written.
         """
-        return await self._read_table(
-            code, lambda connection: _news(connection, code, _seats(connection, code), after, chain)
-        )
+
+        def ask(connection: Connection) -> News:
+            entries = _entries(connection, code, after)
+            return _news(code, _seats(connection, code), after, chain, entries)
+
+        return await self._read_table(code, ask)
 
     async def _read_table(self, code: str, question: Callable[[Connection], T]) -> T:
         try:
@@ -262,16 +276,54 @@ class Store:
         )
         return await self._read(lambda connection: _with_seats(connection, query))
 
-    async def finished(self, game: str, limit: int = 5_000) -> list[tuple[TableRow, list[SeatRow]]]:
-        """The finished games of a kind that were not practice, in the order in which they ended."""
+    async def finished(
+        self, game: str, after: int = 0, limit: int = 5_000
+    ) -> list[tuple[TableRow, list[SeatRow]]]:
+        """The finished games of a kind that were not practice, in the order in which they ended.
+
+        Args:
+            after: only those that ended later, in milliseconds since 1970.
+        """
         newest = (
             select(tables.c.code)
-            .where(tables.c.game == game, tables.c.ended.is_not(None), tables.c.practice.is_(False))
+            .where(tables.c.game == game, tables.c.ended > after, tables.c.practice.is_(False))
             .order_by(tables.c.ended.desc(), tables.c.code)
             .limit(limit)
         )
         query = select(tables).where(tables.c.code.in_(newest)).order_by(tables.c.ended, tables.c.code)
         return await self._read(lambda connection: _with_seats(connection, query))
+
+    async def named(self, codes: Sequence[str]) -> dict[str, tuple[TableRow, list[SeatRow]]]:
+        """Some tables with their seats, by their names; without those that are damaged."""
+        query = select(tables).where(tables.c.code.in_(codes))
+        found = await self._read(lambda connection: _with_seats(connection, query))
+        return {row.code: (row, sitting) for row, sitting in found}
+
+    async def tournament(self, code: str) -> TournamentRow | None:
+        """A tournament, or None if there is none of that name.
+
+        Raises:
+            DamagedTable: it is not as it was written.
+        """
+        query = select(tournaments).where(tournaments.c.code == code)
+        found = await self._read(lambda connection: connection.execute(query).mappings().first())
+        if found is None:
+            return None
+        row = TournamentRow(**found)
+        if row.seal != seal_of_document(row.code, row.version, row.document, row.created):
+            raise DamagedTable(code)
+        return row
+
+    async def tournaments_of(self, player: bytes, limit: int = 50) -> list[str]:
+        """The names of the tournaments that a player is in, the newest first."""
+        query = (
+            select(tournaments.c.code)
+            .join(entrants, entrants.c.code == tournaments.c.code)
+            .where(entrants.c.player == player)
+            .order_by(tournaments.c.created.desc(), tournaments.c.code)
+            .limit(limit)
+        )
+        return await self._read(lambda connection: list(connection.scalars(query)))
 
     async def version(self) -> int | None:
         """The form of the database, or None if there are no tables in it."""
@@ -325,8 +377,7 @@ def _entries(connection: Connection, code: str, after: int) -> list[LogEntry]:
     return [LogEntry(*each) for each in connection.execute(_ENTRIES, {"named": code, "after": after})]
 
 
-def _news(connection: Connection, code: str, sitting: list[SeatRow], after: int, chain: int) -> News:
-    entries = _entries(connection, code, after)
+def _news(code: str, sitting: list[SeatRow], after: int, chain: int, entries: list[LogEntry]) -> News:
     last = chain_end(code, after, chain, entries)
     return News(sitting, [(entry.sequence, entry.payload) for entry in entries], last)
 

@@ -32,7 +32,7 @@ def prepare(connection: Connection) -> None:
         raise KorthusError(
             "NEWER_DATABASE", "The database was made by a newer korthus; this one cannot read it."
         )
-    metadata.create_all(connection)
+    metadata.create_all(connection)  # from 2 to 3 there are tables more: those of tournaments
     if version < 2:
         _add_checksums(connection)
     if not known or version < VERSION:

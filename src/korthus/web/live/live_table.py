@@ -17,6 +17,8 @@ from korthus.web.bounds import CHATS
 from korthus.web.http.limits import Bucket
 from korthus.web.http.refusals import (
     ServerRefusal,
+    held_back,
+    in_tournament,
     no_such_table,
     not_full,
     not_over,
@@ -24,16 +26,20 @@ from korthus.web.http.refusals import (
     table_closed,
     too_costly,
 )
-from korthus.web.live.house import House
+from korthus.web.live.following import Following
 from korthus.web.live.logged import unbroken
-from korthus.web.live.seating import Seating
+from korthus.web.live.services import Services
+from korthus.web.live.watching import Watching
 from korthus.web.logs import record_event
 from korthus.web.socket.wire import MAX_LISTED
 from korthus.web.store.entries import (
     Answered,
     Asked,
     Entry,
+    Excused,
     Instead,
+    PutAway,
+    Released,
     Said,
     Started,
     decode_entry,
@@ -42,11 +48,11 @@ from korthus.web.store.entries import (
 from korthus.web.store.store import Kept, SeatRow, TableRow
 
 
-class Room(Seating):
+class LiveTable(Following):
     """A table, its log, its seats and its guests."""
 
-    def __init__(self, house: House, row: TableRow, seats: Sequence[SeatRow]) -> None:
-        super().__init__(house, row, seats)
+    def __init__(self, services: Services, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        super().__init__(services, row, seats)
         #: What the actions of a position are called, by seat and language, with the version it was made for.
         self.labels: dict[tuple[int | None, str], tuple[int, dict[str, str]]] = {}
         #: By seat: a version, and what each action that it could do then does.
@@ -55,6 +61,11 @@ class Room(Seating):
         self._described: tuple[int, Described] = (-1, Described(None, {}, {}))
         self._chats: dict[int, Bucket] = {}
         self._record: Record | None = None
+        #: A seat whose person wants the computer to play for them, and the version of that turn.
+        self.play_for_me: tuple[int, int] | None = None
+        self.watch = Watching()
+        #: Seats whose persons have been here since the live table was built.
+        self.came: set[int] = set()
         #: When somebody was last here, on the loop's clock.
         self.used = 0.0
 
@@ -70,7 +81,7 @@ class Room(Seating):
         if version == table.version and wanted <= known.help.keys():
             return
         try:
-            found = await self.house.rules.describe(
+            found = await self.services.rules.describe(
                 self.game, table.view(seat), sorted(wanted), MAX_LISTED, self.person
             )
         except ServerRefusal as error:
@@ -89,7 +100,7 @@ class Room(Seating):
     def close(self, why: ServerRefusal) -> None:
         """Play no more here: it would hold up others. What was played stays in the log."""
         record_event(logging.WARNING, "table_closed", table=self.code, code=why.code)
-        self.house.metrics.count("tables_closed", self.game.name)
+        self.services.metrics.count("tables_closed", self.game.name)
         self.closed = why
         self._tell_each(lambda guest: guest.dismiss(why))
 
@@ -101,6 +112,8 @@ class Room(Seating):
         """
         if not self.table.over:
             raise not_over()
+        if self.table.held_back:
+            raise held_back()
         if self._record is None:
             self._record = await asyncio.to_thread(self.table.record)
         return self._record
@@ -164,7 +177,7 @@ class Room(Seating):
                 self.tell()
                 if asked is not None or self.instead != self._told_instead:
                     self.tell_table()
-                self.house.metrics.acted(asyncio.get_running_loop().time() - began)
+                self.services.metrics.acted(asyncio.get_running_loop().time() - began)
 
     @unbroken
     async def add_seed(self, seat: int, seed: str) -> None:
@@ -172,9 +185,12 @@ class Room(Seating):
 
         Raises:
             KorthusError: as ``Table.add_seed``.
+            ServerRefusal: other tables play the same cards, which a seed would change.
         """
 
         def add() -> Sequence[Entry]:
+            if self.tournament is not None:
+                raise in_tournament()
             self.table.add_seed(seat, seed)
             return (self.table.last_entry,)
 
@@ -271,30 +287,132 @@ class Room(Seating):
                 self.tell()
             self.tell_table()
 
+    @unbroken
+    async def resign(self, seat: int) -> None:
+        """Give the game up for a seat: it is over. Not where that would end it for several others.
+
+        Raises:
+            IllegalAction: several others play on.
+            KorthusError: as ``Table.resign``.
+        """
+
+        def give_up() -> Sequence[Entry]:
+            if len(self._must_agree(seat)) > 1:
+                raise IllegalAction(
+                    "OTHERS_PLAY_ON",
+                    "The others play on: leave the table, and the computer plays your turns for you.",
+                )
+            self.table.resign(seat)
+            return (self.table.last_entry,)
+
+        async with self.alone():
+            await self._do(give_up)
+            self.undo_asked = None
+            self.tell()
+            self.tell_table()
+
+    @unbroken
+    async def excuse(self, seat: int, away: bool) -> None:
+        """Wait no longer for a seat's person who was put away from the tournament, or wait again."""
+
+        def note() -> Sequence[Entry]:
+            return () if self.table.over or (seat in self.excused) == away else (Excused(seat, away),)
+
+        async with self.alone():
+            await self._do(note)
+            self._note_excused(seat, away)
+            self.tell_table()
+
+    @unbroken
+    async def abandon(self, seat: int) -> None:
+        """Give the game up for a seat, dealt or not: nobody is left who would play it. It may be over."""
+
+        def give_up() -> Sequence[Entry]:
+            if self.table.over:
+                return ()
+            entries: list[Entry] = []
+            if not self.table.started:
+                self.table.start()
+                entries.append(self.table.last_entry)
+            self.table.resign(seat)
+            return (*entries, self.table.last_entry)
+
+        async with self.alone():
+            await self._do(give_up)
+            self.tell()
+            self.tell_table()
+
+    @unbroken
+    async def release(self) -> None:
+        """Let everything be seen, now that all tables with the same cards have ended."""
+
+        def reveal() -> Sequence[Entry]:
+            if not self.table.held_back:
+                return ()
+            self.table.release()
+            return (Released(),)
+
+        async with self.alone():
+            await self._do(reveal)
+            self.tell()
+            self.tell_table()
+
+    @unbroken
+    async def put(self, seat: int, away: bool) -> None:
+        """Put the game away for a seat's person, or take it up again: their list of games says so."""
+        async with self.alone():
+            await self._do(lambda: () if (seat in self.put_away) == away else (PutAway(seat, away),))
+            self._note_away(seat, away)
+
+    async def play_for(self, seat: int) -> None:
+        """Let the computer play this one turn for a person who is here.
+
+        Raises:
+            IllegalAction: it is not their turn.
+        """
+        async with self.alone():
+            if self.table.to_act != seat:
+                raise IllegalAction("NOT_NOW", "There is nothing for you to decide now.")
+            self.play_for_me = (seat, self.table.version)
+
+    async def watch_as(self, watching: Watching) -> None:
+        """Let the computers wait, or play faster or slower.
+
+        Raises:
+            IllegalAction: a person plays here.
+        """
+        async with self.alone():
+            if self.persons:
+                raise IllegalAction(
+                    "NOT_ONLY_COMPUTERS", "Only a game of computers can be stopped or hurried."
+                )
+            self.watch = watching
+            self.tell_table()
+
     def _must_agree(self, asker: int) -> set[int]:
         """The other persons at the table."""
         return {seat.seat for seat in self.seats if seat.bot is None and seat.seat != asker and seat.taken}
 
 
-async def load_room(house: House, code: str) -> Room:
-    """Build a room from the log.
+async def load_live_table(services: Services, code: str) -> LiveTable:
+    """Build a live table from the log.
 
     Raises:
         ServerRefusal: there is no such table, or its game cannot be set up any more.
     """
-    found = await house.store.table(code)
+    found = await services.store.table(code)
     if found is None:
         raise no_such_table()
     try:
-        room = Room(house, found.row, found.news.seats)
+        live = LiveTable(services, found.row, found.news.seats)
     except InvalidRecord as error:
         raise _not_playable(found, error) from error
     try:
-        await room.take_in_all(found.news.entries)
+        await live.take_in_all(found.news.entries)
     except ServerRefusal as error:
         raise table_closed() if error.code == too_costly().code else error from error
-    room.chain = found.news.chain
-    return room
+    live.chain = found.news.chain
+    return live
 
 
 def _not_playable(found: Kept, error: InvalidRecord) -> ServerRefusal:

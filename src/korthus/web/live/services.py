@@ -1,4 +1,4 @@
-"""What all rooms of a server share."""
+"""What all live tables of a server share."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from korthus.web.bots.pool import BotPool
 from korthus.web.bots.rule_desk import RuleDesk
 from korthus.web.bots.warming import Warming
+from korthus.web.delivery.delivery import Delivery
 from korthus.web.live.after_game import ReviewDesk
 from korthus.web.live.presence import Presence
 from korthus.web.live.wake import Wake
@@ -19,19 +20,22 @@ from korthus.web.store.log_writer import LogWriter, PostgresWriter, SqliteWriter
 from korthus.web.store.store import Store
 
 if TYPE_CHECKING:
-    from korthus.web.live.room import Room
-    from korthus.web.live.rooms import Rooms
+    from korthus.web.live.live_table import LiveTable
+    from korthus.web.live.live_tables import LiveTables
+    from korthus.web.tournaments.desk import Tournaments
 
 
-class House:
-    """One server process: its database, its writer, its computer players and its rooms."""
+class Services:
+    """One server process: its database, its writer, its computer players and its live tables."""
 
-    rooms: Rooms
+    live_tables: LiveTables
+    tournaments: Tournaments
     #: News between the servers of one PostgreSQL database.
     wake: Wake | None = None
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.delivery = Delivery(settings.static)
         #: The name of this process among the servers of one database.
         self.node = secrets.token_hex(6)
         self.metrics = Metrics()
@@ -44,6 +48,8 @@ class House:
         self.rules = RuleDesk(self.metrics)
         #: Only one piece of long work goes on on the loop; see ``Pace``.
         self.gate = asyncio.Lock()
+        #: One person at a time looks for a stranger to play with.
+        self.pairing = asyncio.Lock()
         self.warming = Warming()
         self.bots = BotPool(settings.workers, settings.bot_deadline, self.metrics, self.warming)
         self.presence = Presence(self.node)
@@ -54,7 +60,7 @@ class House:
         """Get ready to serve."""
         await self.store.open()
         await self.writer.start()
-        self.rooms.start()
+        self.live_tables.start()
         if self.settings.warm:
             self.warming.start()
         if not self.store.sqlite:
@@ -66,16 +72,17 @@ class House:
         """Whether this server does not hear what others write, though there may be others."""
         return self.wake is not None and not self.wake.listening
 
-    def tell_presence(self, room: Room, seat: int | None) -> None:
+    def tell_presence(self, live: LiveTable, seat: int | None) -> None:
         """Tell the other servers how many sockets a seat has here."""
-        count = sum(guest.seat == seat for guest in room.guests)
+        count = sum(guest.seat == seat for guest in live.guests)
         if self.wake is not None:
-            self.wake.tell_presence(room.code, seat, count)
+            self.wake.tell_presence(live.code, seat, count)
 
     async def close(self) -> None:
         """Finish what was accepted, then stop."""
         await self.reviews.close()
-        await self.rooms.close()
+        await self.tournaments.close()
+        await self.live_tables.close()
         if self.wake is not None:
             await self.wake.close()
         await self.writer.close()

@@ -1,0 +1,13 @@
+"""What the computer players of this game are called."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from korthus.web.brings import People
+
+PEOPLE: Final = People(
+    names={"easy": "Walt", "normal": "Nell", "strong": "Cole", "strongest": "Ruby"},
+    also=("June", "Hank", "Pearl"),
+    beats={"easy": None, "normal": 0.767, "strong": 0.585, "strongest": 0.529},
+)

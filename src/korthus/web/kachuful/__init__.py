@@ -1,0 +1,1 @@
+"""What this game brings to the web."""

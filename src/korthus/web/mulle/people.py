@@ -1,0 +1,13 @@
+"""What the computer players of this game are called."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from korthus.web.brings import People
+
+PEOPLE: Final = People(
+    names={"easy": "Ture", "normal": "Märta", "strong": "Sixten", "strongest": "Greta"},
+    also=("Alva", "Nils", "Saga"),
+    beats={"easy": None, "normal": 0.687, "strong": 0.650, "strongest": 0.725},
+)
