@@ -38,12 +38,7 @@ def data_folder(system: PlatformDirsABC = _SYSTEM) -> Path:
     Raises:
         NoHome: there is none.
     """
-    if (named := _named("XDG_DATA_HOME")) is not None:
-        return named
-    if isinstance(system, Windows) and (local := _named("LOCALAPPDATA")) is not None:
-        return local
-    _check_home()
-    return system.user_data_path
+    return _named("XDG_DATA_HOME") or _local(system) or _at_home(system).user_data_path
 
 
 def cache_folder(system: PlatformDirsABC = _SYSTEM) -> Path:
@@ -52,12 +47,7 @@ def cache_folder(system: PlatformDirsABC = _SYSTEM) -> Path:
     Raises:
         NoHome: there is none.
     """
-    if (named := _named("XDG_CACHE_HOME")) is not None:
-        return named
-    if isinstance(system, Windows) and (local := _named("LOCALAPPDATA")) is not None:
-        return local / "Cache"
-    _check_home()
-    return system.user_cache_path
+    return _named("XDG_CACHE_HOME") or _local(system, "Cache") or _at_home(system).user_cache_path
 
 
 def _named(variable: str) -> Path | None:
@@ -69,10 +59,22 @@ def _named(variable: str) -> Path | None:
     return path / _NAME if path.is_absolute() else None
 
 
-def _check_home() -> None:
+def _local(system: PlatformDirsABC, *below: str) -> Path | None:
+    """Our folder, or one in it, where Windows keeps what programs make."""
+    local = _named("LOCALAPPDATA") if isinstance(system, Windows) else None
+    return None if local is None else local.joinpath(*below)
+
+
+def _at_home(system: PlatformDirsABC) -> PlatformDirsABC:
+    """The system, if its folders can be found from the home of the user.
+
+    Raises:
+        NoHome: they cannot.
+    """
     try:
         home = Path.home()
     except RuntimeError:  # HOME is not set, and the system does not know the user
         raise NoHome from None
     if not home.is_absolute():  # platformdirs would take the home that the system knows instead
         raise RelativeHome(home)
+    return system

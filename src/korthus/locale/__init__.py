@@ -42,7 +42,7 @@ def catalogue(language: str) -> dict[str, str]:
 def marked_catalogue(language: str) -> dict[str, Text]:
     """Every text of a language with its marked parts; placeholders stand in them as they are written.
 
-    Games of other packages have their words in English, made from their rules.
+    Games of other packages have the words they bring, and else English, made from their rules.
 
     Raises:
         ValueError: there is no such language, two parts define the same key, or a mark is wrong.
@@ -57,7 +57,7 @@ def _plain(language: str, visiting: tuple[str, ...]) -> dict[str, str]:
 
 @cache
 def _marked(language: str, visiting: tuple[str, ...]) -> dict[str, Text]:
-    return visiting_texts(visiting) | _own(language)
+    return visiting_texts(visiting, language) | _own(language)
 
 
 @cache
@@ -92,6 +92,10 @@ def _swedish_and(last: str) -> str:
 
 
 _WORDINGS: Final = {"en": Wording(), "sv": Wording(_swedish_and), "es": Wording(_spanish_and)}
+
+
+#: What stands between thousands, and before decimals.
+_MARKS: Final = {"en": (",", "."), "sv": ("\N{NO-BREAK SPACE}", ","), "es": (".", ",")}
 
 
 class Translator:
@@ -145,6 +149,16 @@ class Translator:
         if isinstance(value, Reason):
             return self.error(value.error)
         return self.phrase(value) if isinstance(value, Phrase) else value
+
+    def number(self, value: float) -> str:
+        """A number as it is written in the language, with at most two decimals.
+
+        >>> Translator("en").number(12_000.5), Translator("sv").number(0.25)
+        ('12,000.5', '0,25')
+        """
+        written = f"{value:,.2f}".rstrip("0").rstrip(".")
+        thousands, decimals = _MARKS[self.language]
+        return written.translate(str.maketrans(",.", thousands + decimals))
 
     def has(self, key: str) -> bool:
         """Whether the catalogue has a key."""

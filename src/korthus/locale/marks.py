@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from korthus.core.spans import Span, Style, Text, text_of
+from korthus.core.spans import Span, Text, text_of
+from korthus.core.styles import Style
 
 _MARK: Final = re.compile(r"<(/|[a-z]+)>")
 

@@ -77,7 +77,7 @@ def check_worlds(
     cards = Counter(game.deck())
     told = [sight(game, state, action, where.chairs) for action in actions]
     different: Counter[int | None] = Counter()
-    for place, seat in enumerate(where.chairs):
+    for index, seat in enumerate(where.chairs):
         view = game.view(state, seat)
         seen = encode(view)
         for _ in range(count):
@@ -115,11 +115,11 @@ def check_worlds(
                     continue
                 if seat is not None and seat == actor:
                     _check_foreseen(where, state, world, action, seat)
-                if other.betrays(sights[place]):
+                if other.betrays(sights[index]):
                     raise where.violation(
                         "events",
                         f"{name(seat)} can tell {where.text(world)} from the truth by what {action} tells:"
-                        f" {other.events.decode()} instead of {sights[place].events.decode()}",
+                        f" {other.events.decode()} instead of {sights[index].events.decode()}",
                     )
     return different
 
