@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 import korthus
+from korthus.locale import catalogue
+from korthus.web.delivery.site import Site
+from korthus.web.settings import STATIC
 
 SOURCE = Path(korthus.__file__).parent
 
@@ -25,7 +28,9 @@ BELOW: dict[str, tuple[str, ...]] = {
     "arena": ("bots", "solve"),
     "locale": ("games",),
     "screens": ("front door", "locale"),
-    "web": ("arena", "screens"),
+    "lessons": ("front door",),
+    "puzzles": ("arena",),
+    "web": ("arena", "screens", "lessons", "puzzles"),
     "cli": ("web",),
     "envs": ("arena",),
     "testing": ("table",),
@@ -232,3 +237,10 @@ def test_the_check_finds(room: str, source: str, fault: str) -> None:
 )
 def test_the_check_lets_pass(room: str, source: str) -> None:
     assert faults(source, room) == []
+
+
+def test_the_scripts_of_the_page_can_be_sent_together() -> None:
+    site = Site(STATIC, catalogue)
+    assert {f"js/pages/{file.name}" for file in STATIC.glob("js/pages/*.js")} <= {
+        name for held in site.bundles.values() for name in held
+    }

@@ -96,3 +96,16 @@ def test_where_words_are_looked_for_there_are_keys(language: str) -> None:
     for entry in glossary()[language]:
         for prefix in entry.keys:
             assert any(key.startswith(prefix) for key in catalogue(language)), prefix
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_explained_words_are_words_of_the_page(language: str) -> None:
+    """A term (``web_terms.<game>.<term>``) has its forms, and a text of its game uses one of them."""
+    texts = catalogue(language)
+    terms = [key for key in texts if key.startswith("web_terms.") and not key.endswith(".word")]
+    assert len(terms) > 20
+    for key in terms:
+        game = key.split(".")[1]
+        said = " ".join(text for each, text in texts.items() if each.startswith((f"{game}.", f"web_{game}.")))
+        forms = texts[f"{key}.word"].split(", ")
+        assert any(pattern(form).search(said) for form in forms), key

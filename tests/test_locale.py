@@ -19,6 +19,8 @@ from korthus.core.errors import IllegalAction, KorthusError
 from korthus.core.phrases import Phrase, either
 from korthus.core.wording import Wording
 from korthus.locale import LANGUAGES, Translator, catalogue
+from korthus.web.brings import asks_of
+from korthus.web.http.option_info import option_infos
 
 FOLDER = Path(locale.__file__).parent
 GAMES = [info.name for info in korthus.catalogue()]
@@ -146,6 +148,34 @@ def test_every_preset_is_described(language: str) -> None:
     for info in korthus.catalogue():
         for preset in info.presets:
             assert tr(f"{info.name}.preset.{preset}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_presets_options_and_their_values_have_names(language: str, game: str) -> None:
+    texts = catalogue(language)
+    wanted = {f"preset.{preset}" for preset in type(korthus.game(game)).rules_type.presets}
+    for option in option_infos(game):
+        wanted |= {option.name, *(f"{option.name}.{value}" for value in option.choices or ())}
+        if option.optional:
+            wanted.add(f"{option.name}.none")
+    start = f"web_options.{game}."
+    named = {key.removeprefix(start) for key in texts if key.startswith(start)}
+    assert wanted == {name for name in named if not name.startswith("unit.")}
+    units = {name.removeprefix("unit.") for name in named if name.startswith("unit.")}
+    assert units <= {option.name for option in option_infos(game)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_game_asks_are_options_and_every_preset_has_a_picture(game: str) -> None:
+    asks = asks_of(game)
+    options = {option.name for option in option_infos(game)}
+    assert asks.first
+    assert {*asks.first, *asks.unasked} <= options
+    assert not {*asks.first} & {*asks.unasked}
+    assert asks.pictures.keys() == type(korthus.game(game)).rules_type.presets.keys()
+    assert all(asks.pictures.values())
+    assert asks.preset is None or asks.preset in asks.pictures
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

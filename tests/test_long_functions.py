@@ -15,7 +15,6 @@ LONGER: Final = {
     "bots/search_tree.py simulate": "the loop of every search, whose steps share twenty arrays",
     "solve/live/cfr.py iterate": "regret minimisation on one lance: one pass down and up, in place",
     "kernels/mulle/legal.py count_plays": "counts every kind of play in one walk over the hand",
-    "bots/mulle/endgame.py _value": "a recursion written as a loop, since Numba cannot keep recursions",
 }
 
 

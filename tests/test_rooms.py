@@ -25,11 +25,12 @@ ROOMS: Final[dict[str, dict[str, str]]] = {
     "bots": {"players": "BOTS", "levels": "LEVELS", "compiling": "COMPILING"},
     "screens": {"screen": "SCREEN", "emblem": "EMBLEM", "diagrams": "DIAGRAMS"},
     "arena": {"units": "UNIT", "script": "translate"},
-    "web": {"handlers": "HANDLERS"},
+    "lessons": {"path": "LESSONS"},
+    "puzzles": {"prover": "PROVER"},
+    "web": {"handlers": "HANDLERS", "asks": "ASKS", "people": "PEOPLE", "coach": "COACH"},
 }
 #: What some games do not bring, and why that is right. Everything else must be there.
 NOT_BROUGHT: Final[dict[tuple[str, str, str], str]] = {
-    ("mus", "bots", "levels"): "its levels differ in what they know, not in one budget each",
     **{(game, "arena", "script"): "its notation is as short" for game in ("kachuful", "mus", "eight")},
     **{(game, "web", "handlers"): "it has no solution to ask" for game in ("mulle", "kachuful", "eight")},
 }

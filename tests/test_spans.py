@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from korthus import locale
-from korthus.core.spans import Span, Style, Text, joined, marked, text, worded
+from korthus.core.spans import Span, Text, joined, marked, text, worded
+from korthus.core.styles import Style
 from korthus.core.wording import Wording
 from korthus.locale import LANGUAGES, Translator, catalogue, marked_catalogue
 from korthus.locale.marks import read_marks

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from korthus.arena.review.judge import find_adviser
+from korthus.arena.review.judge import find_adviser, part_of
 from korthus.bots.advice import Advice
 from korthus.bots.protocol import Budget
 from korthus.cli.setup import names_for
@@ -48,9 +48,9 @@ def quietly(game: AnyGame, seed: int) -> Pick:
 
 
 def advised(game: AnyGame, budget: Budget, *, seed: int = 0) -> Callable[[int, View], tuple[Advice, ...]]:
-    """The advice that a review with this seed goes by."""
+    """The advice that a review with this seed goes by in its first long look."""
 
     def ask(index: int, view: View) -> tuple[Advice, ...]:
-        return find_adviser(game, "strong", f"{seed}/{index}/first").advise(view, budget)
+        return find_adviser(game, "strong", f"{seed}/{index}/first").advise(view, part_of(budget, 2))
 
     return ask

@@ -16,9 +16,9 @@ from korthus.arena.review import judge as review_judge
 from korthus.arena.review import work as review_work
 from korthus.arena.review.data import Decision, Review, decode_review, encode_review
 from korthus.arena.review.errors import ReviewError
-from korthus.arena.review.judge import find_adviser, judge
+from korthus.arena.review.judge import find_adviser, is_enough, judge
 from korthus.arena.review.luck import Packs, PacksAgain, packs_of
-from korthus.arena.review.review import review
+from korthus.arena.review.review import Reviewing, review
 from korthus.arena.review.units import ahead, unit_of
 from korthus.bots.advice import Advice, Adviser
 from korthus.bots.protocol import Budget
@@ -424,8 +424,52 @@ def test_processes_change_nothing_and_progress_is_told(random_game: Record, foun
         progress=lambda done, total: told.append((done, total)),
     )
     assert both == found
-    total = len(found.decisions) + 3
-    assert told == [(done, total) for done in range(total + 1)]
+    done = [each for each, _ in told]
+    assert {total for _, total in told} == {done[-1]}
+    assert done == sorted(done)
+    assert done[0] == 0
+
+
+def test_all_decisions_get_a_glance_and_the_doubtful_a_long_look_the_worst_first(random_game: Record) -> None:
+    task = Reviewing(random_game, budget=THOUGHT, replays=2)
+    pieces = list(task.work())
+    decisions = [each for each in pieces if isinstance(each, Decision)]
+    glances = [each for each in decisions if each.looks == 1]
+    assert decisions[: len(glances)] == glances
+    assert [each.index for each in glances] == [
+        n for n, entry in enumerate(random_game.actions) if entry.seat != "deal"
+    ]
+    seemed = {each.index: each.cost or 0.0 for each in glances}
+    judged = decisions[len(glances) :]
+    assert [seemed[each.index] for each in judged] == sorted(
+        (seemed[each.index] for each in judged), reverse=True
+    )
+    assert {each.index for each in judged} == {each.index for each in glances if not is_enough(each)}
+    assert 0 < len(judged) < len(glances)
+    assert [isinstance(each, tuple) for each in pieces[-2:]] == [True, True]
+
+
+def test_a_review_can_be_read_while_it_is_made(random_game: Record, found: Review) -> None:
+    task = Reviewing(random_game, budget=THOUGHT, replays=3)
+    assert task.so_far().decisions == ()
+    assert task.so_far().curve[-1] == found.curve[-1]
+    number = 0
+    for number, _ in enumerate(task.work(), 1):
+        now = task.so_far()
+        assert len(now.decisions) == min(number, len(found.decisions))
+        assert all(each in now.decisions for each in now.mistakes)
+        assert decode_review(encode_review(now)) == now
+    assert task.so_far() == found
+    assert number > len(found.decisions) + 3
+
+
+def test_what_was_done_before_is_not_done_again(random_game: Record, found: Review) -> None:
+    every = list(Reviewing(random_game, budget=THOUGHT, replays=3).work())
+    for cut in (5, len(found.decisions) + 1, len(every) - 1):
+        task = Reviewing(random_game, budget=THOUGHT, replays=3)
+        assert list(task.work(known=every[:cut])) == every[cut:]
+        assert task.so_far() == found
+        assert task.done == task.total
 
 
 def test_a_review_goes_to_json_and_back(found: Review) -> None:

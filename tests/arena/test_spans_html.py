@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from korthus.arena.spans_html import CSS, html
-from korthus.core.spans import Style, marked, text
+from korthus.core.spans import marked, text
+from korthus.core.styles import Style
 
 
 class Read(HTMLParser):

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
-from korthus.bots.eight.players import BOTS, EightMonteCarloBot, EightRulesBot, Judge, looks
+from korthus.bots.eight.equity import equities
+from korthus.bots.eight.players import (
+    BOTS,
+    EightEquityBot,
+    EightMonteCarloBot,
+    EightRulesBot,
+    Judge,
+    looks,
+)
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.random import RandomBot
-from korthus.core.cards import Card
+from korthus.core.cards import Card, in_order
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.eight.actions import Place
@@ -67,6 +76,36 @@ def test_EI24_rules_beats_random() -> None:
             end = play_out(game, (ours, other) if seat == 0 else (other, ours), seed)
             total += end.bankrolls[seat] - 1000
     assert total > 60 * 20  # measured over 600 hands: 55 ± 5 chips a hand
+
+
+def test_equity_beats_rules() -> None:
+    game = make(hands=1)
+    total = 0
+    for seed in range(60):
+        for seat in (0, 1):
+            ours, other = EightEquityBot(game, random.Random(1)), EightRulesBot(game, random.Random(seed))
+            end = play_out(game, (ours, other) if seat == 0 else (other, ours), seed, None)
+            total += end.bankrolls[seat] - 1000
+    assert total > 0
+
+
+def test_equity_knows_a_board_that_is_won() -> None:
+    game = make(hands=1)
+    state = game.new()
+    while game.to_act(state) == CHANCE:
+        state = game.apply(state, game.draw(state, FairChance.seeded("equity"))).state
+    seat = game.to_act(state)
+    assert seat is not None
+    quads = ("As", "Ah", "Ad", "Ac", "2c", "3d", "7h", "8s")
+    flops = (("Kh", "Kd", "Qs"), ("4c", "5c", "9d"), ("Jd", "Th", "6s"))
+    hand = in_order(tuple(Card(each) for each in quads))
+    boards = tuple(tuple(Card(each) for each in flop) for flop in flops)
+    view = msgspec.structs.replace(game.view(state, seat), hand=hand, boards=boards)
+    chance = equities(view, 400, 1)
+    aces, rags = in_order((Card("As"), Card("Ah"))), in_order((Card("2c"), Card("3d")))
+    assert all(chance[aces][board] > chance[rags][board] + 0.2 for board in range(3))
+    assert chance[aces][0] > 0.75
+    assert equities(view, 400, 1) == chance, "the same seed gives the same chances"
 
 
 def test_EI24_montecarlo_beats_random() -> None:

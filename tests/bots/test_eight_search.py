@@ -12,7 +12,7 @@ import pytest
 from korthus.bots.advice import Adviser
 from korthus.bots.eight.players import BOTS, EightMonteCarloBot, EightRulesBot
 from korthus.bots.eight.policy import best_split, pair_number
-from korthus.bots.eight.search import SEARCH_BOTS, NormalBot, SearchBot, StrongBot
+from korthus.bots.eight.search import SEARCH_BOTS, SearchBot
 from korthus.bots.eight.thinking import Mind, Stakes, Values, study
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.cards import DECK
@@ -27,6 +27,9 @@ from korthus.games.eight.state import EightState, Phase
 from korthus.games.eight.view import EightView
 from korthus.kernels.eight.layout import SPLITS_OF_BOARD
 from korthus.kernels.eight.placements import SETS
+
+NormalBot = SEARCH_BOTS["normal"]
+StrongBot = SEARCH_BOTS["strong"]
 
 FEW = Budget(simulations=200)
 HANDS = "hand 0: As 9d 8c 2h 2s 6d Ac 4h; hand 1: 9s 5s 7d 7c 8d 8h Ks Qd"
@@ -66,14 +69,15 @@ def chips(game: EightCards, state: EightState, seat: int, seed: int) -> int:
 
 
 def test_levels_are_listed_from_weak_to_strong() -> None:
-    assert tuple(BOTS) == ("rules", "montecarlo", "easy", "normal", "strong", "strongest")
+    assert tuple(BOTS) == ("rules", "montecarlo", "equity", "easy", "normal", "strong", "strongest")
     assert all(issubclass(each, Adviser) for each in SEARCH_BOTS.values())
 
 
-def test_levels_think_alike_and_differ_in_budget_only() -> None:
+def test_levels_above_easy_think_alike_and_differ_in_budget_only() -> None:
     game = make()
     view = game.view(dealt(game, 3), 0)
-    assert len({each(game, random.Random(4)).choose(view, FEW) for each in SEARCH_BOTS.values()}) == 1
+    alike = [kind for name, kind in SEARCH_BOTS.items() if name != "easy"]
+    assert len({each(game, random.Random(4)).choose(view, FEW) for each in alike}) == 1
 
 
 def test_normal_answers_within_a_fifth_of_a_second() -> None:
@@ -277,7 +281,7 @@ def test_EI2_cards_in_turn_follow_one_plan() -> None:
         action = (bot if state.turn == 0 else thumb).choose(game.view(state, state.turn), FEW)
         if state.turn == 0 and state.plo is None:
             assert isinstance(action, PlaceCard)
-            assert action.card in plan.boards[action.board.place]
+            assert action.card in plan.boards[action.board.number]
             before += 1
         state = game.apply(state, game.parse(str(action))).state
     assert before >= 4

@@ -12,7 +12,7 @@ from korthus.bots import known_tables
 from korthus.bots.advice import Adviser
 from korthus.bots.kachuful import search as kachuful_search
 from korthus.bots.kachuful.players import BOTS, RulesBot
-from korthus.bots.kachuful.search import SEARCH_BOTS, EasyBot, SearchBot, StrongBot
+from korthus.bots.kachuful.search import SEARCH_BOTS, SearchBot
 from korthus.bots.known_tables import kernel_refusal, most_seats
 from korthus.bots.protocol import Budget
 from korthus.bots.random import RandomBot
@@ -22,6 +22,8 @@ from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulState, KachufulView
 from korthus.kernels.kachuful import layout as kachuful_layout
+
+StrongBot = SEARCH_BOTS["strong"]
 
 #: Seats, and the cards of the first round.
 CROWDS = [(11, 4), (13, 4), (26, 2), (52, 1)]
@@ -96,10 +98,9 @@ def test_KI11_levels_that_count_think_less_in_a_crowd(monkeypatch: pytest.Monkey
     monkeypatch.setattr(kachuful_search, "search", notice)
     game = make(start_cards=1)
     view = some_views(game, 52)[0]
-    for kind in (EasyBot, StrongBot):
-        kind(game, random.Random(1)).choose(view)
+    StrongBot(game, random.Random(1)).choose(view)
     StrongBot(game, random.Random(1)).choose(view, Budget(simulations=4_000))
-    assert [budget.simulations for budget in asked] == [8, 153, 4_000]
+    assert [budget.simulations for budget in asked] == [153, 4_000]
 
 
 @pytest.mark.parametrize(("seats", "cards"), CROWDS)

@@ -15,7 +15,7 @@ from korthus.bots.kachuful.levels import LEVELS
 from korthus.bots.kachuful.odds import AIM, LEARNT, STYLES, WIDE, apply
 from korthus.bots.kachuful.players import BOTS, RulesBot
 from korthus.bots.kachuful.policy import actor, utilities
-from korthus.bots.kachuful.search import SearchBot, StrongBot
+from korthus.bots.kachuful.search import SEARCH_BOTS, SearchBot
 from korthus.bots.kachuful.thinking import SOLVED, Mind
 from korthus.bots.kachuful.worlds import FIT, VIEW_SIZE, determinise, pack_view
 from korthus.bots.levels import NAMES
@@ -28,6 +28,8 @@ from korthus.games.kachuful import Kachuful, KachufulRules, KachufulState, Kachu
 from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.layout import BIDS, HANDS, LEFT, LIFT, POINTS, SEATS, WON
 from korthus.kernels.rng import stream
+
+StrongBot = SEARCH_BOTS["strong"]
 
 FEW = Budget(simulations=60)
 
@@ -143,9 +145,9 @@ def test_it_answers_to_what_the_seat_may_know_and_nothing_else() -> None:
 
 def test_levels_differ_in_thought_only() -> None:
     assert list(BOTS) == ["rules", *NAMES]
-    for name, budget in LEVELS.items():
-        assert BOTS[name].default_budget == budget
-        assert BOTS[name].about
+    for name, level in LEVELS.items():
+        assert BOTS[name].default_budget == level.budget
+        assert BOTS[name].about == level.about
         assert BOTS[name].choose is SearchBot.choose
 
 

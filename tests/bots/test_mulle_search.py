@@ -26,7 +26,7 @@ from korthus.bots.mulle.policy import (
     random_rollout,
     rollout,
 )
-from korthus.bots.mulle.search import SearchBot, StrongBot
+from korthus.bots.mulle.search import SEARCH_BOTS, SearchBot
 from korthus.bots.mulle.worlds import VIEW_SIZE, determinise, pack_view
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.random import RandomBot
@@ -39,6 +39,8 @@ from korthus.games.mulle.view import MulleView
 from korthus.kernels.mulle import kernel as mulle
 from korthus.kernels.mulle.layout import HANDS, STARTER, TURN
 from korthus.kernels.rng import below, stream
+
+StrongBot = SEARCH_BOTS["strong"]
 
 FEW = Budget(simulations=40)
 
@@ -160,9 +162,9 @@ def test_a_view_that_cannot_be_is_refused() -> None:
 
 def test_levels_differ_in_thought_only() -> None:
     assert list(BOTS) == ["learner", "greedy", *NAMES]
-    for name, budget in LEVELS.items():
-        assert BOTS[name].default_budget == budget
-        assert BOTS[name].about
+    for name, level in LEVELS.items():
+        assert BOTS[name].default_budget == level.budget
+        assert BOTS[name].about == level.about
         assert BOTS[name].choose is SearchBot.choose
 
 

@@ -179,11 +179,11 @@ def test_changing_cards() -> None:
 def test_percentiles_are_exact() -> None:
     tables = percentiles(PACK)
     assert [len(table) for table in tables] == [330, 330, 260, 104, 226]
-    grande = tables[Lance.GRANDE.place]
+    grande = tables[Lance.GRANDE.number]
     # Four kings: 70 of 91,390 hands, and nothing beats them.
     assert grande[read_cards("R R R R")] == pytest.approx(1 - 35 / 91_390)
-    assert tables[Lance.CHICA.place][read_cards("1 1 1 1")] == pytest.approx(1 - 35 / 91_390)
-    juego = tables[Lance.JUEGO.place]
+    assert tables[Lance.CHICA.number][read_cards("1 1 1 1")] == pytest.approx(1 - 35 / 91_390)
+    juego = tables[Lance.JUEGO.number]
     assert juego[read_cards("R R R 1")] == pytest.approx(1 - 8384 / 2 / 24_444)
 
 

@@ -66,6 +66,8 @@ def make_person(browsers: tuple[Browser, Browser], server: ServerProcess) -> Ite
             has_touch=way == "touch",
             is_mobile=way == "touch",
             locale="en",
+            # What a worker fetches is seen by no ``page.route``; ``test_offline.py`` has one.
+            service_workers="block",
         )
         # Whoever clicks sees the cards move; nobody waits longer than needed.
         calm = {"motion": "auto" if way == "click" else "off", "trick_rest": 100 if way == "click" else 0}

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.person import Person
 from tests.browser.playing import SHORT, play_on
 
+from korthus.puzzles.shelf import shelf_of
+
 GAMES: Final = ("mulle", "kachuful", "mus", "eight")
 #: How much of a review is made, while it is being made.
 _PROGRESS: Final = """() => document.querySelector(".review progress")?.value ?? null"""
@@ -82,9 +84,52 @@ def _invitation(person: Person, code: str) -> None:
     expect(person.find("invitation")).to_be_visible()
 
 
+def _watched(person: Person, code: str) -> None:
+    person.page.goto("/settings")
+    computers = [{"kind": "bot", "level": level} for level in ("easy", "random")]
+    person.page.evaluate(_OPEN, {"game": "mulle", "seats": computers})
+    person.press(person.find("watch-pause"))
+    expect(person.find("watch-pause")).to_have_text("Go on")
+
+
+def _given_up(person: Person, code: str) -> None:
+    open_table(person, "mus")
+    person.press(person.find("open-menu"))
+    person.press(person.find("to-resign"))
+    person.press(person.find("resign-yes"))
+    expect(person.find("resigned")).to_be_visible()
+
+
 def _result(person: Person, code: str) -> None:
     person.page.goto(f"/t/{code}")
     expect(person.find("result")).to_be_visible()
+
+
+_TOURNAMENT: Final = """async () => {
+    const { post } = await import("/static/js/api.js");
+    const { keepInvites, playerToken } = await import("/static/js/store.js");
+    const wish = { game: "eight", name: "Anna", player: await playerToken(), others: ["Bo", null, null] };
+    const { code, invite } = await post("/api/tournaments", wish);
+    keepInvites(code, [{ seat: 0, invite }]);
+    for (const [place, name] of [[1, "Bo"], [null, "Cleo"]]) {
+        const { player } = await post("/api/me");
+        await post(`/api/tournaments/${code}/join`, { invite, name, place, player });
+    }
+    return code;
+}"""
+
+
+def _tournament(sign: str) -> Callable[[Person, str], None]:
+    """A tournament of three, and a place that is free; begun, if its games are looked for."""
+
+    def show(person: Person, code: str) -> None:
+        person.page.goto("/settings")
+        person.page.goto(f"/tournament/{person.page.evaluate(_TOURNAMENT)}")
+        if sign == "fixtures":
+            person.press(person.find("tournament-begin"))
+        expect(person.find(sign)).to_be_visible()
+
+    return show
 
 
 def _page(path: str, sign: str) -> Callable[[Person, str], None]:
@@ -134,7 +179,9 @@ PAGES: Final[dict[str, Callable[[Person, str], None]]] = {
     "waiting": _waiting,
     "invitation": _invitation,
     **{f"table-{game}": _table(game) for game in GAMES},
+    "table-watched": _watched,
     "result": _result,
+    "given-up": _given_up,
     **{f"rules-{game}": _page(f"/rules/{game}", ".diagram") for game in GAMES},
     "replay": _page("/replay/{code}", ".game-table"),
     "review": _review,
@@ -142,5 +189,16 @@ PAGES: Final[dict[str, Callable[[Person, str], None]]] = {
     "verify-game": _page("/verify/{code}", '[data-test="verdict-good"]'),
     "stats": _page("/stats", '[data-test="stats-eight"]'),
     "settings": _page("/settings", '[data-test="four_colour"]'),
+    "learn": _page("/learn", '[data-test="course-mus"]'),
+    **{f"lesson-{game}": _page(f"/learn/{game}/1", ".game-table .card") for game in GAMES},
+    "puzzles": _page("/puzzles", '[data-test="puzzle-daily"]'),
+    **{
+        f"puzzle-{game}": _page(f"/puzzles/{game}/{next(iter(shelf_of(game).puzzles))}", ".game-table .card")
+        for game in GAMES
+    },
+    "analysis": _page(f"/analysis/{GAMES[0]}", ".game-table"),
+    "tournament-new": _page("/tournament", '[data-test="make-tournament"]'),
+    "tournament-places": _tournament("tournament-link"),
+    "tournament": _tournament("fixtures"),
     "lost": _page("/t/no/such/page", "h1"),
 }

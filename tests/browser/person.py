@@ -151,7 +151,8 @@ class Person:
             self.write(field, value)
         elif self.way == "keys":
             self.reach(field)
-            self.page.keyboard.type(value)
+            said = field.locator(f'option[value="{value}"]').inner_text()
+            self.page.keyboard.type(said.split()[0])
         else:
             field.select_option(value)
         expect(field).to_be_checked() if value == "true" else expect(field).to_have_value(value)
@@ -188,7 +189,7 @@ class Person:
         self.press(self.find("start-table"))
         self.write(self.find("ask-name"), self.name)
         self.press(self.find("ask-name-ok"))
-        link = self.find("invite-1-text").input_value()
+        link = self.find("invite-1-link").input_value()
         self.press(self.find("to-table"))
         expect(self.find("waiting")).to_be_visible()
         return link

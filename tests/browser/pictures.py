@@ -9,10 +9,18 @@ from pathlib import Path
 from typing import Final
 
 from PIL import Image
-from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, ViewportSize, expect, sync_playwright
 from tests.browser.chromium import launch
 from tests.browser.conftest import DESK, PHONE, wearing
-from tests.browser.pages import GAMES, finished_game, open_table, till_a_capture, till_my_turn, till_reviewed
+from tests.browser.pages import (
+    GAMES,
+    PAGES,
+    finished_game,
+    open_table,
+    till_a_capture,
+    till_my_turn,
+    till_reviewed,
+)
 from tests.browser.person import Person
 from tests.browser.playing import play_on
 from tests.examples.fresh import EXAMPLES, Fresh, build_wheel
@@ -21,6 +29,15 @@ from tests.web.server import QUICK, ServerProcess
 IMG: Final = Path(__file__).parents[2] / "docs" / "img"
 #: The most that a picture may weigh, in bytes.
 HEAVIEST: Final = 200_000
+#: Other windows that the tables are shown in: a phone on its side, a tablet, a short laptop, a large monitor.
+SCREENS: Final[dict[str, ViewportSize]] = {
+    "low": {"width": 844, "height": 390},
+    "tablet": {"width": 820, "height": 1180},
+    "laptop": {"width": 1280, "height": 640},
+    "large": {"width": 2560, "height": 1440},
+}
+#: No picture is wider than this, in pixels.
+WIDEST: Final = 1280
 #: How many turns are played before a table is looked at, and how many sit there.
 MOMENTS: Final = {"mulle": (4, 2), "kachuful": (5, 5), "mus": (1, 2), "eight": (0, 2)}
 
@@ -35,12 +52,22 @@ def _take(person: Person, name: str) -> None:
     """Write what the page shows now, in few enough colours to be light."""
     person.page.mouse.move(0, 0)
     shot = person.page.screenshot(animations="disabled")
-    picture = Image.open(io.BytesIO(shot)).convert("RGB").quantize(256, method=Image.Quantize.FASTOCTREE)
+    image = Image.open(io.BytesIO(shot)).convert("RGB")
+    image.thumbnail((WIDEST, WIDEST))
+    picture = image.quantize(256, method=Image.Quantize.FASTOCTREE)
     file = IMG / f"{name}.png"
     picture.save(file, optimize=True)
     weight = file.stat().st_size
     assert weight < HEAVIEST, f"{file.name} weighs {weight} bytes"
     print(f"{file.name} {weight}")
+
+
+def _take_screens(person: Person, name: str) -> None:
+    for screen, size in SCREENS.items():
+        person.page.set_viewport_size(size)
+        person.page.wait_for_timeout(200)
+        _take(person, f"{name}-{screen}")
+    person.page.set_viewport_size(DESK)
 
 
 def _take_both(person: Person, name: str, theme: str) -> None:
@@ -74,6 +101,27 @@ def _tables(person: Person, theme: str) -> None:
         play_on(game, [person], turns=turns)
         _choose(person, game)
         _take_both(person, game, theme)
+        if theme == "dark":
+            _take_screens(person, game)
+
+
+#: Pages beside the tables that the docs show, on a phone.
+BESIDE: Final = ("waiting", "lesson-mulle", "puzzle-mus", "result")
+
+
+def _beside_tables(person: Person) -> None:
+    code = finished_game(person)
+    person.page.set_viewport_size(PHONE)
+    PAGES["home"](person, code)
+    person.press(person.find("more-mus"))
+    person.page.locator(".setup").evaluate("sheet => sheet.scrollIntoView()")
+    _take(person, "setup-phone-light")
+    for name in BESIDE:
+        PAGES[name](person, code)
+        _take(person, f"{name}-phone-light")
+    person.page.set_viewport_size(DESK)
+    PAGES["analysis"](person, code)
+    _take(person, "analysis-desk-light")
 
 
 def _after_games(person: Person) -> None:
@@ -106,10 +154,11 @@ def _of_another_package(playwright: Playwright) -> None:
 
 
 def main() -> int:
-    """Take all pictures, or with the word ``scopa`` those of the example package."""
+    """Take all pictures, or those of the example package (``scopa``), or all others (``house``)."""
     IMG.mkdir(exist_ok=True)
-    with sync_playwright() as playwright:
-        _of_another_package(playwright)
+    if "house" not in sys.argv[1:]:
+        with sync_playwright() as playwright:
+            _of_another_package(playwright)
     if "scopa" in sys.argv[1:]:
         return 0
     with (
@@ -126,6 +175,8 @@ def main() -> int:
             _tables(person, theme)
             if theme == "dark":
                 _after_games(person)
+            else:
+                _beside_tables(person)
         browser.close()
     return 0
 

@@ -27,7 +27,7 @@ def test_a_preset_that_nobody_touched_is_played_as_it_is(make_person: MakePerson
     person.set_up(game, "watch", {})
     presets = list(type(korthus.game(game)).rules_type.presets)
     for preset in presets:
-        person.find("preset").select_option(preset)
+        person.choose(person.find(f"preset-{preset}"))
         with person.page.expect_request(lambda request: request.method == "POST"):
             person.press(person.find("start-table"))
         expect(person.page.get_by_text("Not today.")).to_be_visible()

@@ -106,7 +106,7 @@ def test_cards_whose_drawings_were_cut_off_are_drawn_when_the_line_is_back(make_
         else:
             route.abort()
 
-    person.page.route("**/static/cards/french.svg", cut)
+    person.page.route("**/cards/french.svg", cut)
     person.play_computer("kachuful", SHORT["kachuful"])
     expect(person.page.locator("#french-back")).to_have_count(1)
     assert len(asked) == 3

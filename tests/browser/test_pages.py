@@ -7,12 +7,14 @@ from typing import Any, Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tests.browser.conftest import DESK, PHONE, MakePerson, wearing
 from tests.browser.pages import GAMES, PAGES, finished_game, open_table, till_my_turn
 from tests.browser.person import Person
 from tests.browser.playing import PLAY
 from tests.web.server import ServerProcess
+
+from korthus.lessons.brings import lessons_of
 
 THEMES: Final = ("dark", "light")
 #: What a finger can hit, in pixels.
@@ -77,6 +79,33 @@ def test_axe_finds_nothing_and_a_phone_shows_the_whole_width(
     PAGES[page](person, finished[0])
     assert person.page.locator("html").get_attribute("data-theme") == theme
     _is_fit_for_everybody(person, fingers=page.startswith("table"))
+
+
+@pytest.mark.parametrize(("game", "theme"), [*zip(GAMES, THEMES * 2, strict=True)])
+def test_axe_finds_nothing_in_any_lesson(make_person: MakePerson, game: str, theme: str) -> None:
+    person = make_person("click", motion="off", theme=theme)
+    found = []
+    for number, _ in enumerate(lessons_of(game), 1):
+        person.page.goto(f"/learn/{game}/{number}")
+        expect(person.page.locator(".game-table .card").first).to_be_visible()
+        result = _AXE.run(person.page)
+        found += [f"lesson {number}: {result.generate_report()}"] if result.violations_count else []
+    assert not found, "\n".join(found)
+
+
+def test_the_boards_of_a_replay_are_reached_by_keyboard_where_they_scroll(
+    at_home: Callable[[str], Person], finished: tuple[str, Any]
+) -> None:
+    person = at_home("dark")
+    person.page.set_viewport_size({"width": 640, "height": 400})
+    person.page.goto(f"/replay/{finished[0]}")
+    lanes = person.page.locator(".eight-lanes")
+    expect(lanes).to_be_visible()
+    assert lanes.evaluate("each => each.scrollHeight > each.clientHeight")
+    found = _AXE.run(person.page)
+    assert found.violations_count == 0, found.generate_report()
+    lanes.focus()
+    expect(lanes).to_be_focused()
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -22,6 +22,7 @@ class Wire:
         self._lock = threading.Lock()
         self._open: set[socket.socket] = set()
         self._is_cut = False
+        self._connections = 0
         self._door = socket.create_server(("127.0.0.1", 0))
         #: The address that a browser is given.
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
@@ -64,15 +65,23 @@ class Wire:
             with self._lock:
                 if not self._is_cut:
                     self._open |= {near, far}
+                    self._connections += 1
                     for source, goal in ((near, far), (far, near)):
-                        threading.Thread(target=self._carry, args=(source, goal), daemon=True).start()
+                        upwards = source is near
+                        threading.Thread(
+                            target=self._carry, args=(source, goal, self._connections, upwards), daemon=True
+                        ).start()
                     continue
             for end in (near, far):
                 _break(end)
 
-    def _carry(self, source: socket.socket, goal: socket.socket) -> None:
+    def _passed(self, connection: int, upwards: bool, data: bytes) -> None:
+        """Some bytes have gone through a connection, to the server or from it."""
+
+    def _carry(self, source: socket.socket, goal: socket.socket, connection: int, upwards: bool) -> None:
         with contextlib.suppress(OSError):  # one end is gone: so goes the other
             while data := source.recv(_CHUNK):
+                self._passed(connection, upwards, data)
                 goal.sendall(data)
         with self._lock:
             ours = {source, goal} & self._open

@@ -96,7 +96,7 @@ def test_a_table_is_drawn_from_its_description(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_actions_and_events_are_told_by_their_types() -> None:
-    tell = Teller(tuple(Card), ("Anna", "[b]Bo"))
+    tell = Teller("high_card", tuple(Card), Translator("en"), ("Anna", "[b]Bo"))
     assert tell.action(Play(Card.S7)).plain == "Play 7♠"
     assert tell.action(Raise(5, True)).plain == "Raise stake 5, all in"
     assert tell.event(CardPlayed(seat=1, card=Card.S7)).plain == "[b]Bo: card played 7♠."
@@ -106,7 +106,7 @@ def test_actions_and_events_are_told_by_their_types() -> None:
 
 
 def test_a_type_may_say_it_better() -> None:
-    tell = Teller(tuple(Card), ("Anna", "Bo"))
+    tell = Teller("high_card", tuple(Card), Translator("en"), ("Anna", "Bo"))
     assert tell.action(Swap(Card.H7, (Card.S2, Card.S3), 1)).plain == "Give 2♠ 3♠ for 7♥, once"
     assert tell.event(Won(seat=1, card=Card.HA)).plain == "Bo wins with A♥."
 

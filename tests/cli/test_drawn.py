@@ -10,7 +10,8 @@ from tests.support.drawing import drawn
 from korthus.cli.drawn import laid_out, line, shown
 from korthus.cli.paper import Paper
 from korthus.cli.theme import LOOKS
-from korthus.core.spans import Part, Span, Style, Text, marked, text
+from korthus.core.spans import Part, Span, Text, marked, text
+from korthus.core.styles import Style
 from korthus.screens.drawing import Column, Drawing, Ends, Frame, Grid
 
 HOSTILE = ("[red]x[/red]", "[/]", "[bold", "\\[x]", "x\\", ":smile:", "<soft>x</>", "{n}")

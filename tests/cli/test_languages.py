@@ -14,6 +14,7 @@ from tests.support.english import english_in
 from tests.support.forgeries import naive, played
 
 import korthus
+from korthus.arena.scale import rung_of
 from korthus.bots.registry import bot_names, bot_types
 from korthus.cli.command import all_commands
 from korthus.core.errors import KorthusError
@@ -86,7 +87,11 @@ def test_options_and_levels_are_explained(language: str, game: str, run_korthus:
 @pytest.mark.parametrize("game", GAMES)
 def test_players_say_the_same_of_themselves_as_the_catalogue(game: str) -> None:
     for name, kind in bot_types(game).items():
-        assert about_level(game, name, Translator("en")) == kind.about
+        said, rung = about_level(game, name, Translator("en")), rung_of(game, name)
+        if rung is None:
+            assert said == kind.about
+        else:
+            assert said == f"{kind.about}. Strength {rung.points} ({rung.low} to {rung.high})"
 
 
 @pytest.mark.parametrize("game", ["mulle", "kachuful", "eight"])

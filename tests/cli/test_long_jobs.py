@@ -246,7 +246,7 @@ def test_a_review_without_a_place_for_its_work_says_what_is_lost(
 ) -> None:
     data.write_text("a file where the folder should be")
     with stop_after(AloneCrew, "wait", 3, signal.SIGINT):
-        stopped = run_korthus("review", record, *QUICK)
+        stopped = run_korthus("review", record, *QUICK, "--jobs", "1")
     assert stopped.code == 130
     assert "Nothing could be kept" in stopped.err
     assert run_korthus("review", record, *QUICK).code == 0

@@ -257,8 +257,8 @@ NEWS: list[tuple[Event, str, str]] = [
     (events.HandDealt(seat=0, cards=(Card.SA,)), "Your cards: A♠", "Anna is dealt A♠"),
     (
         events.Captured(seat=0, card=Card.D7, piles=(SEVEN, Pile((Card.S7,), 7)), intake=1),
-        "You take [7: 4♣ 3♥], 7♠ with 7♦ (intake 1).",
-        "Anna takes [7: 4♣ 3♥], 7♠ with 7♦ (intake 1).",
+        "You take the 7-build (4♣ 3♥), 7♠ with 7♦ (intake 1).",
+        "Anna takes the 7-build (4♣ 3♥), 7♠ with 7♦ (intake 1).",
     ),
     (
         events.Captured(seat=0, card=Card.DK, piles=(Pile((Card.C9, Card.D4), 13),), intake=0),
@@ -284,8 +284,8 @@ NEWS: list[tuple[Event, str, str]] = [
         events.BuildMade(
             seat=0, card=Card.H3, pile=SEVEN, how="build", was=10, joined=(Pile((Card.S7,), 7),)
         ),
-        "You turn the 10-build into 7 with 3♥ drawing in 7♠.",
-        "Anna turns the 10-build into 7 with 3♥ drawing in 7♠.",
+        "You turn the 10-build into 7 with 3♥, drawing in 7♠.",
+        "Anna turns the 10-build into 7 with 3♥, drawing in 7♠.",
     ),
     (
         events.BuildMade(seat=0, card=Card.H7, pile=SEVEN, how="trotta", joined=(Pile((Card.S7,), 7),)),

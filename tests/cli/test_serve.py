@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 
 import msgspec
 import pytest
@@ -17,6 +18,7 @@ from tests.web.server import QUICK, ServerProcess
 from korthus.cli.app import main
 from korthus.cli.commands.serve import DATABASE, _database, _host_and_port
 from korthus.core.errors import KorthusError
+from korthus.web.http.reach import lan_address
 from korthus.web.run import _bind_for_people
 from korthus.web.settings import Settings
 
@@ -117,3 +119,14 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path, capsys: pytest.Cap
     (tmp_path / "file").write_text("")
     assert main(["serve", "--no-open", "--data", str(tmp_path / "file" / "x")]) == 1
     assert "[FILE_TROUBLE]" in capsys.readouterr().err
+
+
+def test_a_home_network_is_told_where_to_come(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, *QUICK, "--lan") as server:
+        answer = msgspec.json.decode(urlopen(f"{server.url}/api/address", timeout=PATIENCE).read())
+        found = lan_address()
+        assert answer == {"lan": None if found is None else f"http://{found}:{server.port}"}
+    with ServerProcess(tmp_path, *QUICK) as server:
+        assert msgspec.json.decode(urlopen(f"{server.url}/api/address", timeout=PATIENCE).read()) == {
+            "lan": None
+        }

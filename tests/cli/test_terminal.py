@@ -14,7 +14,8 @@ from korthus.cli.language import preferred
 from korthus.cli.terminal import Leave, Terminal
 from korthus.cli.words import Word, read_word, says, spellings
 from korthus.core.errors import IllegalAction
-from korthus.core.spans import Style, marked
+from korthus.core.spans import marked
+from korthus.core.styles import Style
 from korthus.locale import LANGUAGES, Translator
 
 

@@ -38,7 +38,7 @@ def test_the_lists_have_them(fresh: Fresh, tmp_path: Path) -> None:
     assert "my_bot" in fresh.korthus("bots", "mus", home=tmp_path)
     options = fresh.korthus("options", "scopa", "--lang", "sv", home=tmp_path)
     assert "redeal_kings = true" in options
-    assert "An ace takes the whole table." in options
+    assert "Ett ess tar hela bordet." in options
 
 
 def test_the_rules_are_those_of_the_package(fresh: Fresh, tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_the_server_offers_it(fresh: Fresh, tmp_path: Path) -> None:
     assert {level["name"] for level in games["scopa"]["levels"]} >= {"random", "my_bot"}
     assert [option["name"] for option in games["scopa"]["options"]][:2] == ["target", "single_card_first"]
     assert words["scopa.title"] == "Scopa"
-    assert words["web_home.option.scopa.ace_takes_all"] == "An ace takes the whole table."
+    assert words["web_home.option.scopa.ace_takes_all"] == "Un as se lleva toda la mesa."
     assert (rules["title"], rules["deck"]) == ("Scopa", "spanish")
     assert rules["sections"][1]["title"] == "Cards"
 
@@ -108,6 +108,7 @@ def test_the_page_about_packages_counts_right() -> None:
         lines(*code) - lines(*described),
         lines(*described),
         lines(*(package / "tests").glob("*.py")),
+        lines(*(package / "src").rglob("*.json")),
         lines(package / "pyproject.toml"),
         0,
     ]

@@ -13,7 +13,8 @@ POSITION = "hand 0: 7o 2c 1e; hand 1: 5e 6e Rb; table: 3c 4b 7c Se"
 
 def test_a_whole_game_through_a_pipe(fresh: Fresh, tmp_path: Path) -> None:
     words = ("play", "scopa", "--set", "target=1", "--vs", "random", "--seed", "3", "--name", "Anna")
-    told = fresh.korthus(*words, home=tmp_path, stdin="1\n" * 18)
+    # A deal has 18 turns of one's own; a draw at the target is played on, so there are some for more deals.
+    told = fresh.korthus(*words, home=tmp_path, stdin="1\n" * 90)
     assert "The game is over." in told
     (record,) = (tmp_path / ".local/share/korthus/records").glob("scopa-*.json")
     assert json.loads(record.read_text())["package"]["name"] == "korthus-scopa"

@@ -87,7 +87,7 @@ def play_long(game: EightCards, rng: random.Random, every: int) -> int:
             action = pair.deal_between(state, eight.unpack(game, packed))
         else:
             splits = PATTERNS[state.plo]
-            first = 0 if state.plo is None else 420 * state.plo.place
+            first = 0 if state.plo is None else 420 * state.plo.number
             listed = room[: eight.legal(packed, room)]
             assert np.array_equal(listed, np.arange(first, first + len(splits)))
             action = random_placement(state.hands[actor], state.plo, rng)

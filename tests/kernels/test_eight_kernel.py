@@ -203,7 +203,7 @@ def test_chips_of_every_outcome_as_the_rules_pay() -> None:
         if rng.random() < 0.5:
             while eight.actor(packed) >= 0:
                 plo = eight.unpack(game, packed).plo
-                eight.apply(packed, 420 * (0 if plo is None else plo.place) + rng.randrange(420))
+                eight.apply(packed, 420 * (0 if plo is None else plo.number) + rng.randrange(420))
             eight.deal(packed, luck)
         for seat in (0, 1):
             eight.outcome_chips(packed, seat, out)
@@ -245,16 +245,16 @@ def test_all_placements_as_the_rules_judge_them() -> None:
         judged: dict[tuple[Board, Board, tuple[Card, ...]], int] = {}
         for number, place in enumerate(placements(hand, None)):
             plo = BOARDS[number // 420]
-            reply = replies[answers[plo.place]]
+            reply = replies[answers[plo.number]]
             outcome = 0
             for board in BOARDS:
-                held = place.boards[board.place]
+                held = place.boards[board.number]
                 key = (plo, board, held)
                 if key not in judged:
                     kind = kind_of(board, plo)
-                    on_board = full[board.place]
+                    on_board = full[board.number]
                     first = strength(kind, held, on_board)
-                    second = strength(kind, reply.boards[board.place], on_board)
+                    second = strength(kind, reply.boards[board.number], on_board)
                     judged[key] = {(0,): 2, (0, 1): 1, (1,): 0}[best_seats((first, second))]
                 outcome = 3 * outcome + judged[key]
             assert out[number] == outcome, (place, reply, full)

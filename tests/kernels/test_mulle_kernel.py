@@ -21,7 +21,7 @@ from korthus.games.mulle.actions import Capture, Deal
 from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.state import MulleState
 from korthus.kernels.mulle import kernel as mulle
-from korthus.kernels.mulle.crowded import largest_packings
+from korthus.kernels.mulle.counts import largest_packings
 from korthus.kernels.mulle.layout import CARD, FACE, HAND_VALUES, IN_ORDER, PILES, TABLE, Packed
 from korthus.kernels.mulle.packing import CROWDED, NAME_OF, ROOM, SUMS_OF, VALUE_OF, fill_slots, largest_sets
 from korthus.kernels.mulle.random import play_random

@@ -71,14 +71,14 @@ def test_two_hands_compare_as_by_the_rules_in_every_lance() -> None:
                 better = int(packed[at.BETTER])
                 hands = (HANDS[first], HANDS[second])
                 for lance in LANCES:
-                    is_better = better >> LANE * lance.place + LANE - 1 & 1
+                    is_better = better >> LANE * lance.number + LANE - 1 & 1
                     assert is_better == 1 - winner(lance, hands, 0)
 
 
 def test_hands_are_worth_what_the_rules_say() -> None:
     for hand, word in zip(HANDS, POWERS.tolist(), strict=True):
         for lance in LANCES:
-            assert word >> VALUES + 2 * lance.place & 3 == value(lance, hand)
+            assert word >> VALUES + 2 * lance.number & 3 == value(lance, hand)
 
 
 # -- luck ------------------------------------------------------------------------------------------

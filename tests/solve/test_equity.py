@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from msgspec.structs import replace
 from tests.solve.lines import pairs
@@ -16,7 +15,7 @@ from korthus.solve.core.best_response import judge
 from korthus.solve.core.cfr import Solver
 from korthus.solve.core.strategy import Strategy
 from korthus.solve.core.variants import VARIANTS
-from korthus.solve.mus.equity import courses, equity_table, shipped
+from korthus.solve.mus.equity import courses, equity_table
 from korthus.solve.mus.hand_game import MusHand
 from korthus.solve.mus.menu import MENUS, LanceMenu, Menu
 from korthus.solve.mus.utility import Match
@@ -97,13 +96,3 @@ def test_a_match_solver_is_hard_to_beat_at_the_end() -> None:
     found = solver.judge()
     assert found.exploitability < 0.005
     assert found.exploitability < judge(Strategy(hand.game, passing(stones).tables), BACKEND).exploitability
-
-
-def test_the_table_that_comes_with_korthus() -> None:
-    table = shipped()
-    chances = table.array()
-    assert chances.shape == (40, 40)
-    assert ((chances >= 0) & (chances <= 1)).all()
-    assert (np.diff(chances, axis=0) > -1e-6).all()  # more stones are never worse
-    assert (np.diff(chances, axis=1) < 1e-6).all()
-    assert 0.5 < chances[0, 0] < 0.52

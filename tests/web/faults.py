@@ -1,4 +1,4 @@
-"""A house whose database fails at random moments, and tables that must go on afterwards."""
+"""A server whose database fails at random moments, and tables that must go on afterwards."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 from korthus.core.errors import KorthusError
 from korthus.web.app import Server
 from korthus.web.http.refusals import ServerRefusal
-from korthus.web.live.house import House
+from korthus.web.live.live_table import LiveTable
 from korthus.web.live.opening import Computer, Friend, Me, NewTable, open_table
-from korthus.web.live.room import Room
+from korthus.web.live.services import Services
 from korthus.web.settings import Settings
 from korthus.web.store.entries import Said
 from korthus.web.store.log_writer import Change, LogRow
@@ -27,15 +27,15 @@ class Broken(Exception):
 
 
 class Faults:
-    """Stands between a house and its database, and fails when told to."""
+    """Stands between a server and its database, and fails when told to."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, services: Services) -> None:
         self.kind: str | None = None
         #: How many calls failed.
         self.failed = 0
-        self._write, self._read = house.writer.write, house.store.news
-        house.writer.write = self.write  # type: ignore[method-assign]
-        house.store.news = self.read  # type: ignore[method-assign]
+        self._write, self._read = services.writer.write, services.store.news
+        services.writer.write = self.write  # type: ignore[method-assign]
+        services.store.news = self.read  # type: ignore[method-assign]
 
     async def write(self, rows: Sequence[LogRow] = (), changes: Sequence[Change] = ()) -> None:
         """Write, or not, or write and say that it failed."""
@@ -58,7 +58,7 @@ class Faults:
 
 
 class Watcher:
-    """A guest of a room who counts what it hears."""
+    """A guest of a live table who counts what it hears."""
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
@@ -66,9 +66,9 @@ class Watcher:
         self.address = "127.0.0.1"
         self.language: str | None = None
         self.updates = 0
-        #: What the room said of its database, in order.
+        #: What the live table said of its database, in order.
         self.waits: list[bool] = []
-        self.room: Room
+        self.live: LiveTable
 
     def update(self) -> None:
         """See ``Guest.update``."""
@@ -76,7 +76,7 @@ class Watcher:
 
     def table_news(self) -> None:
         """See ``Guest.table_news``."""
-        self.waits.append(self.room.trouble)
+        self.waits.append(self.live.trouble)
 
     def said(self, said: Said) -> None:
         """See ``Guest.said``."""
@@ -91,10 +91,10 @@ class Watcher:
 class Tables:
     """Games of bots with a spectator, and of a person with a bot, that go on and on."""
 
-    def __init__(self, house: House, rng: random.Random) -> None:
-        self.house = house
+    def __init__(self, services: Services, rng: random.Random) -> None:
+        self.services = services
         self.rng = rng
-        self.rooms: list[Room] = []
+        self.live_tables: list[LiveTable] = []
         self.watchers: list[Watcher] = []
         self._persons: list[asyncio.Task[None]] = []
 
@@ -103,26 +103,26 @@ class Tables:
         bot = Computer(level="random")
         seats: list[Me | Friend | Computer] = [Me(name="A"), bot] if persons else [bot, bot]
         wish = NewTable(game="kachuful", options={"total_rounds": 500, "schedule": "zigzag"}, seats=seats)
-        opened = await open_table(self.house, wish)
-        room = await self.house.rooms.get(opened.code)
+        opened = await open_table(self.services, wish)
+        live = await self.services.live_tables.get(opened.code)
         watcher = Watcher(opened.seat)
-        watcher.room = room
-        async with room.alone():
-            room.guests.add(watcher)
-        self.rooms.append(room)
+        watcher.live = live
+        async with live.alone():
+            live.guests.add(watcher)
+        self.live_tables.append(live)
         self.watchers.append(watcher)
         if opened.seat is not None:
-            self._persons.append(asyncio.create_task(self._play(room, opened.seat)))
+            self._persons.append(asyncio.create_task(self._play(live, opened.seat)))
 
-    async def _play(self, room: Room, seat: int) -> None:
+    async def _play(self, live: LiveTable, seat: int) -> None:
         """A person who plays at random, and tries again when something is refused."""
-        while not room.table.over:
+        while not live.table.over:
             try:
-                async with room.alone():
-                    mine = room.table.started and room.table.to_act == seat
-                    text = str(room.game.pick(room.table.view(seat), self.rng)) if mine else None
+                async with live.alone():
+                    mine = live.table.started and live.table.to_act == seat
+                    text = str(live.game.pick(live.table.view(seat), self.rng)) if mine else None
                 if text is not None:
-                    await room.act(seat, text, None)
+                    await live.act(seat, text, None)
             except (KorthusError, Broken):
                 pass
             await asyncio.sleep(0.01)
@@ -130,19 +130,19 @@ class Tables:
     async def disturb(self) -> None:
         """Spectators come and go, each a reason for the attendant to look."""
         while True:
-            room = self.rng.choice(self.rooms)
+            live = self.rng.choice(self.live_tables)
             guest = Watcher(None)
-            guest.room = room
-            room.guests.add(guest)
-            room.look()
+            guest.live = live
+            live.guests.add(guest)
+            live.look()
             await asyncio.sleep(self.rng.random() * 0.002)
-            room.guests.discard(guest)
+            live.guests.discard(guest)
             if self.rng.random() < 0.2:  # everybody has left for a moment, and something else is due
-                here = set(room.guests)
-                room.guests.clear()
-                room.look()
-                room.guests |= here
-            room.look()
+                here = set(live.guests)
+                live.guests.clear()
+                live.look()
+                live.guests |= here
+            live.look()
             await asyncio.sleep(self.rng.random() * 0.002)
 
     async def go_on(self, clock: Callable[[], float]) -> float:
@@ -150,8 +150,8 @@ class Tables:
         began = clock()
         heard = [watcher.updates for watcher in self.watchers]
         while any(
-            room.trouble or (watcher.updates <= before and not room.table.over)
-            for room, watcher, before in zip(self.rooms, self.watchers, heard, strict=True)
+            live.trouble or (watcher.updates <= before and not live.table.over)
+            for live, watcher, before in zip(self.live_tables, self.watchers, heard, strict=True)
         ):
             await asyncio.sleep(0.005)
         return clock() - began
@@ -177,10 +177,10 @@ async def fail_and_go_on(
     settings = Settings(
         database=f"sqlite:///{folder / 'tables.sqlite3'}", deal_after=0.0, bot_pause=0.001, watch_pause=0.001
     )
-    house = Server(settings).house
-    await house.open()
-    faults = Faults(house)
-    running = Tables(house, rng)
+    services = Server(settings).services
+    await services.open()
+    faults = Faults(services)
+    running = Tables(services, rng)
     waits: list[float] = []
     for number in range(tables):
         await running.open(persons=number % 2 == 1)
@@ -198,5 +198,5 @@ async def fail_and_go_on(
     finally:
         disturbing.cancel()
         await running.close()
-        await house.close()
+        await services.close()
     return faults.failed, waits

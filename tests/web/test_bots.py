@@ -8,16 +8,19 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.arena.reviewed import at_random, play
 from tests.support.patience import PATIENCE
 from tests.web.support import in_loop
 
 import korthus
+from korthus.arena.review.data import decode_review
 from korthus.bots.registry import bot_names, plain_player
 from korthus.core.chance import seed_bytes
 from korthus.core.protocol import AnyGame, View
 from korthus.table import Player, Table
+from korthus.web.bots.line import UNASKED
 from korthus.web.bots.pool import BotPool, WorkerFailed, _Worker, quick_level, usual_level
-from korthus.web.bots.thoughts import Advise, Advised, Choose, Chosen, GameSpec
+from korthus.web.bots.thoughts import Advise, Advised, Asked, Choose, Chosen, GameSpec, Progress
 from korthus.web.bots.worker import answer
 from korthus.web.live.known_games import kept_game, make_game, spec_of
 from korthus.web.pages.metrics import Metrics
@@ -35,16 +38,20 @@ def first_turn(game: str) -> tuple[AnyGame, View, list[str]]:
     return playing, table.view(seat), [str(action) for action in table.choices(seat)]
 
 
+def _asked(game: AnyGame, view: View) -> Asked:
+    return Asked(spec_of(game), msgspec.Raw(msgspec.json.encode(view)), [])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_worker_answers_from_a_view(game: str) -> None:
     playing, view, legal = first_turn(game)
-    raw = msgspec.Raw(msgspec.json.encode(view))
-    chosen = answer(Choose(spec_of(playing), raw, quick_level(game), 7), lambda _: None)
+    asked = _asked(playing, view)
+    chosen = answer(Choose(asked, quick_level(game), "7"), lambda _: None)
     assert isinstance(chosen, Chosen)
     assert chosen.text in legal
-    again = answer(Choose(spec_of(playing), raw, quick_level(game), 7), lambda _: None)
+    again = answer(Choose(asked, quick_level(game), "7"), lambda _: None)
     assert again == chosen, "the same seed gives the same play"
-    advised = answer(Advise(spec_of(playing), raw, quick_level(game), 7), lambda _: None)
+    advised = answer(Advise(asked, quick_level(game), "7"), lambda _: None)
     assert isinstance(advised, Advised)
     assert 1 <= len(advised.thoughts) <= 5
     assert all(thought.text in legal for thought in advised.thoughts)
@@ -71,7 +78,7 @@ async def test_a_worker_that_dies_or_refuses_is_survived() -> None:
     metrics = Metrics()
     pool = BotPool(1, PATIENCE, metrics)
     assert (await pool.choose(game, view, "random")).text in legal
-    pool._workers[0]._process.kill()  # type: ignore[union-attr]  # it has just answered, so it is there
+    pool._workers[0]._helper.process.kill()  # type: ignore[union-attr]  # it has just answered, so it is there
     assert (await pool.choose(game, view, "random")).text in legal
     choice = await pool.choose(game, view, "no such level")
     assert choice.text in legal
@@ -80,7 +87,24 @@ async def test_a_worker_that_dies_or_refuses_is_survived() -> None:
     assert metrics.value("bot_answers") == 3
     unfinished = Table(game, [Player("Anna"), Player("Bo")], server_seed=seed_bytes(1)).record()
     with pytest.raises(WorkerFailed):
-        await pool.review(unfinished, pool.reviews.join("somebody"), lambda _: None)
+        await pool.review(unfinished, pool.reviews.join(UNASKED), lambda _: None)
+    await pool.close()
+
+
+@in_loop
+async def test_a_review_comes_as_it_is_thought_and_its_worker_is_ready_for_the_next() -> None:
+    game = korthus.game("kachuful", start_cards=2, schedule="descending", total_rounds=1)
+    record = play(game, 2, 1, at_random(game))
+    metrics = Metrics()
+    pool = BotPool(1, PATIENCE, metrics)
+    pool.expect_review("kachuful")
+    for _ in range(2):
+        told: list[Progress] = []
+        whole = decode_review(await pool.review(record, pool.reviews.join(UNASKED), told.append, PATIENCE))
+        assert told, "the first decision is told as soon as it has been looked at"
+        assert len(decode_review(bytes(told[0].review)).decisions) == 1 < len(whole.decisions)
+        assert [each.done for each in told] == sorted(each.done for each in told)
+    assert metrics.value("bot_workers_started") == 1
     await pool.close()
 
 
@@ -138,7 +162,7 @@ async def test_a_worker_that_compiles_is_not_late(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(asyncio, "create_subprocess_exec", stub)
     monkeypatch.setattr("korthus.web.bots.pool._COMPILED_WITHIN", 10 * PATIENCE)
     worker = _Worker(Metrics())
-    question = Choose(spec_of(game), msgspec.Raw(msgspec.json.encode(view)), "normal", 1)
+    question = Choose(_asked(game, view), "normal", "1")
     async with asyncio.timeout(PATIENCE) as limit:
         before = limit.when()
         assert before is not None

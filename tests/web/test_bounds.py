@@ -196,7 +196,7 @@ async def test_what_is_refused_at_the_door_is_told_why(
 )
 @in_loop
 async def test_half_a_request_is_not_waited_for_forever(tmp_path: Path, half: bytes) -> None:
-    async with at_the_door(tmp_path) as (url, house, doors):
+    async with at_the_door(tmp_path) as (url, services, doors):
         async with stranger(url) as each:
             await each.send(half)
             whole = half.startswith(HEAD + b"\r\n")
@@ -212,7 +212,7 @@ async def test_half_a_request_is_not_waited_for_forever(tmp_path: Path, half: by
             answer = await each.answer()
             assert answer == b"" if not half else refusal(answer) == (408, "TOO_SLOW")
         await until_alone(doors)
-        assert house.metrics.value("server_errors") == 0
+        assert services.metrics.value("server_errors") == 0
 
 
 @in_loop
@@ -244,14 +244,14 @@ async def test_who_does_not_read_an_answer_is_cut_off(tmp_path: Path) -> None:
 )
 @in_loop
 async def test_frames_without_end_are_cut_off(tmp_path: Path, first: bytes, piece: bytes) -> None:
-    async with at_the_door(tmp_path) as (url, house, doors):
+    async with at_the_door(tmp_path) as (url, services, doors):
         async with Api(url) as api:
             code, tokens = await api.open_for_two("mulle")
         async with shaken(url, code) as each:
             await each.send(frame(0x81, msgspec.json.encode({"type": "hello", "token": tokens[0]})) + first)
             await each.send_until_refused(piece * 5_000)
         await until_alone(doors)
-        assert house.metrics.value("server_errors") == 0
+        assert services.metrics.value("server_errors") == 0
 
 
 @in_loop

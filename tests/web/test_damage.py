@@ -57,7 +57,7 @@ async def test_damage_is_told_to_whoever_opens_the_table_and_harms_no_other(tmp_
         assert database.execute(f"{hit} {joint} code = ?", (code,)).rowcount > 0
     database.commit()
     database.close()
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         for code, what in zip(damaged, HITS, strict=True):
             asked = await api.get(f"/api/tables/{code}")
             assert (asked.status_code, asked.json()["code"]) == (410, "DAMAGED_TABLE"), what
@@ -66,7 +66,7 @@ async def test_damage_is_told_to_whoever_opens_the_table_and_harms_no_other(tmp_
             assert closed.value.code == 4010, what
             joined = await api.post(f"/api/tables/{code}/takeover", {"token": tokens[code]})
             assert joined.status_code == 410, what
-        assert house.metrics.value("damaged_tables") >= len(HITS)
+        assert services.metrics.value("damaged_tables") >= len(HITS)
         async with api.socket(sound, tokens[sound]) as client:
             assert client.state["version"] == 5
             assert (await client.ask("chat", text="all is well"))["type"] == "ok"
@@ -83,6 +83,33 @@ async def test_damage_that_comes_while_a_table_is_open_is_found_at_the_next_hell
                 await api.socket(code, token).connect()
             assert closed.value.code == 4010
         assert (await api.get("/api/tables")).status_code == 200
+
+
+@in_loop
+async def test_a_finished_game_whose_last_entries_are_gone_is_damaged(tmp_path: Path) -> None:
+    codes = []
+    async with inside(tmp_path) as (url, _), Api(url) as api:
+        for _ in range(2):
+            code, tokens = await api.open_for_two("kachuful", options={"start_cards": 1, "total_rounds": 1})
+            async with api.socket(code, tokens[0]) as first, api.socket(code, tokens[1]) as second:
+                await play_on([first, second], random.Random(1))
+                assert first.over
+                await first.ask("chat", text="well played")
+            codes.append(code)
+    with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
+        lost, sound = codes
+        ended = database.execute("SELECT ended FROM tables WHERE code = ?", (lost,)).fetchone()[0]
+        gone = database.execute("DELETE FROM log WHERE code = ? AND at >= ?", (lost, ended)).rowcount
+        assert gone >= 2
+        # A log that lost what came after the end cannot be told from one in which nothing came.
+        last = (
+            "DELETE FROM log WHERE code = ?1 AND sequence = (SELECT max(sequence) FROM log WHERE code = ?1)"
+        )
+        assert database.execute(last, (sound,)).rowcount == 1
+    async with inside(tmp_path) as (url, _), Api(url) as api:
+        asked = await api.get(f"/api/tables/{lost}")
+        assert (asked.status_code, asked.json()["code"]) == (410, "DAMAGED_TABLE")
+        assert (await api.get(f"/api/tables/{sound}")).status_code == 200
 
 
 @in_loop

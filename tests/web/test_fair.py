@@ -84,14 +84,14 @@ async def test_all_are_told_the_closing_hash_of_the_record_that_is_given_out(url
 async def test_a_closed_record_stays_as_it_was_told(tmp_path: Path) -> None:
     """Nobody sits down at a game that is over: their name would change the record. Nor does a restart."""
     rng = random.Random(3)
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         friends = [{"kind": "me", "name": "Anna"}, {"kind": "friend"}]
         opened = await api.open_table("mus", friends, options={"target_stones": None}, starts="now")
         code = opened["code"]
-        room = await house.rooms.get(code)
-        while (seat := room.table.to_act) is not None:
-            await room.act(seat, str(rng.choice(room.table.choices(seat))), None)
-        told = room.table.told(None)[-1].event
+        live = await services.live_tables.get(code)
+        while (seat := live.table.to_act) is not None:
+            await live.act(seat, str(rng.choice(live.table.choices(seat))), None)
+        told = live.table.told(None)[-1].event
         assert isinstance(told, ShuffleRevealed)
         join = {"invite": opened["invites"][0]["invite"], "name": "Bo"}
         assert (await api.post(f"/api/tables/{code}/join", join)).json()["code"] == "GAME_OVER"

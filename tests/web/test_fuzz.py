@@ -30,6 +30,7 @@ TYPES = [
     "describe",
     "names",
     "hint",
+    "coach",
     "seed",
     "start",
     "undo",

@@ -104,7 +104,9 @@ async def test_the_catalogue_is_told(url: str) -> None:
         assert (await api.get("/api/locale/tlh")).status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/schema", "/api/games", "/nothing", "/api/tables/X"])
+@pytest.mark.parametrize(
+    "path", ["/healthz", "/schema", "/api/games", "/nothing", "/api/tables/X", "/", "/sw.js"]
+)
 @in_loop
 async def test_every_answer_carries_the_headers(url: str, path: str) -> None:
     async with Api(url) as api:

@@ -15,9 +15,10 @@ from tests.web.inside import inside
 from tests.web.support import in_loop, some_action
 
 from korthus.core.protocol import AnyGame, View
+from korthus.web.bots.line import UNASKED, Person
 from korthus.web.bots.pool import Choice
-from korthus.web.live.house import House
-from korthus.web.live.room import load_room
+from korthus.web.live.live_table import load_live_table
+from korthus.web.live.services import Services
 from korthus.web.logs import safe_message
 
 LEVEL = "normal"
@@ -26,12 +27,14 @@ LEVEL = "normal"
 class Weary:
     """Stands for the pool's choice: the level cannot think until it is well again."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, services: Services) -> None:
         self.well = asyncio.Event()
-        self._house = house
-        house.bots.choose = self.choose  # type: ignore[method-assign]
+        self._services = services
+        services.bots.choose = self.choose  # type: ignore[method-assign]
 
-    async def choose(self, game: AnyGame, view: View, level: str, person: str = "") -> Choice:
+    async def choose(
+        self, game: AnyGame, view: View, level: str, person: Person = UNASKED, **_: object
+    ) -> Choice:
         text = str(game.pick(view, random.Random(1)))
         return Choice(text, level) if self.well.is_set() else Choice(text, "greedy", "failed")
 
@@ -45,8 +48,8 @@ async def told_of(guest: Client) -> Json:
 
 @in_loop
 async def test_the_table_is_told_who_really_chose_and_when_that_is_over(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (url, house), Api(url) as api:
-        weary = Weary(house)
+    async with inside(tmp_path) as (url, services), Api(url) as api:
+        weary = Weary(services)
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": LEVEL}]
         made = await api.open_table("mulle", seats)
         code = made["code"]
@@ -58,13 +61,13 @@ async def test_the_table_is_told_who_really_chose_and_when_that_is_over(tmp_path
                 assert (told["level"], told["by"], told["why"]) == (LEVEL, "greedy", "failed")
                 assert set(told) == {"level", "by", "why", "version"}, "who chose, and nothing of the cards"
             # The log knows it too: a restart, or another server, says the same.
-            again = await load_room(house, code)
+            again = await load_live_table(services, code)
             assert again.instead[1].by == "greedy"
             weary.well.set()
             await anna.wait_for(lambda: anna.my_turn)
             await anna.act(some_action(anna, random.Random(2)))
             await anna.wait_for(lambda: anna.state["players"][1]["instead"] is None)
-        assert (await load_room(house, code)).instead == {}
+        assert (await load_live_table(services, code)).instead == {}
 
 
 def raised(error: Exception) -> Exception:

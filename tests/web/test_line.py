@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from pathlib import Path
 from typing import Any
 
@@ -11,20 +12,20 @@ from tests.web.client import Api, Client
 from tests.web.inside import inside
 from tests.web.support import in_loop
 
-from korthus.web.bots.line import Line
+from korthus.web.bots.line import Line, Person
 from korthus.web.bots.thoughts import Advised, Thought
 from korthus.web.bounds import AT_ONCE
 from korthus.web.http.limits import Addresses
 from korthus.web.http.refusals import ServerRefusal
 
 
-async def _served(line: Line, wishes: list[tuple[str, int]]) -> list[tuple[str, int]]:
+async def _served(line: Line, wishes: list[tuple[Person, int]]) -> list[tuple[Person, int]]:
     """The order in which wishes are served that all come while one is being served."""
-    order: list[tuple[str, int]] = []
-    first = line.join("first")
+    order: list[tuple[Person, int]] = []
+    first = line.join(Person("first"))
     await line.wait(first)
 
-    async def ask(person: str, number: int) -> None:
+    async def ask(person: Person, number: int) -> None:
         async with line.turn(person):
             order.append((person, number))
             await asyncio.sleep(0)
@@ -38,15 +39,28 @@ async def _served(line: Line, wishes: list[tuple[str, int]]) -> list[tuple[str, 
 
 @in_loop
 async def test_persons_take_turns_and_each_ones_wishes_keep_their_order() -> None:
-    order = await _served(Line(1), [("much", 1), ("much", 2), ("much", 3), ("little", 1), ("other", 1)])
-    assert order == [("much", 1), ("little", 1), ("other", 1), ("much", 2), ("much", 3)]
+    much, little, other = Person("much"), Person("little"), Person("other")
+    order = await _served(Line(1), [(much, 1), (much, 2), (much, 3), (little, 1), (other, 1)])
+    assert order == [(much, 1), (little, 1), (other, 1), (much, 2), (much, 3)]
+
+
+@in_loop
+async def test_people_who_share_an_address_take_turns_and_take_none_from_other_addresses() -> None:
+    greedy, meek = Person("home", "greedy"), Person("home", "meek")
+    made_up = [Person("home", f"made up {number}") for number in range(3)]
+    away = Person("away")
+    wishes = [(greedy, 1), (greedy, 2), *((each, 1) for each in made_up), (meek, 1), (away, 1), (away, 2)]
+    order = await _served(Line(1), wishes)
+    assert order[:4] == [(greedy, 1), (away, 1), (made_up[0], 1), (away, 2)], "addresses take turns"
+    assert order.index((meek, 1)) < order.index((greedy, 2)), "and so do those who share one"
+    assert sorted(order) == sorted(wishes)
 
 
 @in_loop
 async def test_a_place_is_what_comes_before() -> None:
     line = Line(1)
-    served = line.join("first")
-    waiting = [line.join(person) for person in ("much", "much", "much", "little")]
+    served = line.join(Person("first"))
+    waiting = [line.join(Person(name)) for name in ("much", "much", "much", "little")]
     assert line.place(served) == 0
     expected = {id(wish): place for wish, place in zip(waiting, (1, 3, 4, 2), strict=True)}
     assert [line.place(wish) for wish in waiting] == list(expected.values())
@@ -58,23 +72,46 @@ async def test_a_place_is_what_comes_before() -> None:
 
 
 @in_loop
-async def test_a_line_is_bounded_in_all_and_for_each() -> None:
-    line = Line(1, most=3, most_each=2)
-    line.join("a")
-    line.join("a")
-    line.join("a")
+async def test_a_place_is_when_one_is_served_whoever_shares_the_address() -> None:
+    luck = random.Random(5)
+    for _ in range(30):
+        line = Line(1)
+        line.join(Person("first"))
+        people = [Person(luck.choice("ab"), luck.choice("xyz")) for _ in range(12)]
+        waiting = [line.join(person) for person in people]
+        while len(line):
+            places = [line.place(wish) for wish in waiting if not wish.turn.done()]
+            assert sorted(places) == list(range(1, len(line) + 1))
+            following = next(wish for wish in waiting if line.place(wish) == 1)
+            line.leave()
+            assert following.turn.done()
+
+
+@in_loop
+async def test_a_line_is_bounded_in_all_for_each_and_for_each_address() -> None:
+    line = Line(1, most=10, most_each=2)
+    first = Person("a", "first")
+    line.join(first)
+    line.join(first)
+    line.join(first)
     with pytest.raises(ServerRefusal, match="LINE_FULL"):
-        line.join("a")
-    line.join("b")
+        line.join(first)
+    for name in ("second", "third", "fourth"):
+        line.join(Person("a", name))
+        line.join(Person("a", name))
     with pytest.raises(ServerRefusal, match="LINE_FULL"):
-        line.join("c")
+        line.join(Person("a", "fifth"))
+    line.join(Person("b"))
+    line.join(Person("b"))
+    with pytest.raises(ServerRefusal, match="LINE_FULL"):
+        line.join(Person("c"))
 
 
 @in_loop
 async def test_who_gives_up_waiting_keeps_nobody_from_a_turn() -> None:
     line = Line(1)
-    await line.wait(line.join("first"))
-    waiting = [asyncio.create_task(line.wait(line.join("x"))) for _ in range(3)]
+    await line.wait(line.join(Person("first")))
+    waiting = [asyncio.create_task(line.wait(line.join(Person("x")))) for _ in range(3)]
     await asyncio.sleep(0)
     waiting[0].cancel()
     line.leave()  # it is the turn of the one who is being cancelled
@@ -84,8 +121,24 @@ async def test_who_gives_up_waiting_keeps_nobody_from_a_turn() -> None:
     waiting[2].cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
     line.leave()
-    async with asyncio.timeout(60), line.turn("y"):
+    async with asyncio.timeout(60), line.turn(Person("y")):
         assert len(line) == 0
+
+
+@in_loop
+async def test_two_people_at_one_address_are_two_and_one_persons_sockets_are_one(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
+        players = [(await api.post("/api/me", None)).json()["player"] for _ in range(2)]
+        people = []
+        for player in (*players, players[0]):
+            seats = [{"kind": "me", "name": "A"}, {"kind": "bot", "level": "random"}]
+            opened = await api.open_table("kachuful", seats, player=player)
+            async with api.socket(opened["code"], opened["token"]) as one:
+                await _my_turn(one)
+                people.append((await services.live_tables.get(opened["code"])).person)
+        assert people[0] == people[2], "one person at two tables"
+        assert people[0].address == people[1].address
+        assert people[0] != people[1]
 
 
 async def _my_turn(client: Client) -> None:
@@ -96,14 +149,14 @@ async def _my_turn(client: Client) -> None:
 async def test_moves_do_not_wait_for_hints_and_hints_wait_in_a_bounded_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         held = asyncio.Event()
 
         async def think(*_: Any) -> Advised:
             await held.wait()
             return Advised([Thought("bid 0", 0.0, None, [])])
 
-        monkeypatch.setattr(house.bots._adviser, "ask", think)
+        monkeypatch.setattr(services.bots._adviser, "ask", think)
         seats = [{"kind": "me", "name": "A"}, {"kind": "bot", "level": "random"}]
         opened = await api.open_table("kachuful", seats, practice=True)
         sockets = [api.socket(opened["code"], opened["token"], words=True) for _ in range(7)]
@@ -119,10 +172,12 @@ async def test_moves_do_not_wait_for_hints_and_hints_wait_in_a_bounded_line(
         ]
         seat = sockets[0].state["seat"]
         version = sockets[0].state["version"]
-        room = await house.rooms.get(opened["code"])
-        choice = await house.bots.choose(room.game, room.table.view(seat), "random", "somebody else")
+        live = await services.live_tables.get(opened["code"])
+        choice = await services.bots.choose(
+            live.game, live.table.view(seat), "random", Person("somebody else")
+        )
         assert choice.why is None, "a move is chosen while all hints wait"
-        assert room.table.version == version
+        assert live.table.version == version
         held.set()
         answer = await sockets[4].until(lambda message: message["type"] == "ok" and message["re"] == 1)
         assert answer["advice"][0]["text"] == "bid 0"
@@ -134,7 +189,7 @@ async def test_moves_do_not_wait_for_hints_and_hints_wait_in_a_bounded_line(
 async def test_chat_is_limited_by_person_on_however_many_sockets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("korthus.web.live.room.CHATS", (0.0, 5.0))
+    monkeypatch.setattr("korthus.web.live.live_table.CHATS", (0.0, 5.0))
     async with inside(tmp_path, limits=True) as (url, _), Api(url) as api:
         seats = [{"kind": "me", "name": "A"}, {"kind": "bot", "level": "random"}]
         opened = await api.open_table("kachuful", seats)

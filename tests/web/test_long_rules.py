@@ -16,8 +16,9 @@ import korthus
 from korthus.games.mulle.game import Mulle
 from korthus.table import Player, Table
 from korthus.web.bots import rule_desk
+from korthus.web.bots.line import UNASKED
 from korthus.web.live import opening
-from korthus.web.live.room import load_room
+from korthus.web.live.live_table import load_live_table
 from korthus.web.store.entries import Acted
 
 SEATS = [{"kind": "me", "name": "A"}, {"kind": "bot", "level": "random"}]
@@ -61,12 +62,12 @@ async def _open(api: Api, **wishes: Any) -> dict[str, Any]:
 async def test_the_loop_asks_no_rule_that_may_take_long(tmp_path: Path, long_calls: list[str]) -> None:
     record = costly_record(MOVES)
     long_calls.clear()  # the record itself was made here
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         opened = await api.open_table("mulle", SEATS, at=record)
         async with api.socket(opened["code"], opened["token"], lang="sv", words=True) as player:
             await player.wait_for(lambda: player.my_turn)
-            room = await house.rooms.get(opened["code"])
-            assert not room.table.quick
+            live = await services.live_tables.get(opened["code"])
+            assert not live.table.quick
             card = player.state["view"]["hand"][0]
             described = await player.ask("describe")
             assert described["help"]
@@ -78,27 +79,27 @@ async def test_the_loop_asks_no_rule_that_may_take_long(tmp_path: Path, long_cal
             assert answer["type"] == "ok"
             await player.wait_for(lambda: player.state["version"] > answer["version"])
             await player.ask("undo")
-        loaded = await load_room(house, opened["code"])
-        assert loaded.table.version == room.table.version
-        assert loaded.table.position() == room.table.position()
+        loaded = await load_live_table(services, opened["code"])
+        assert loaded.table.version == live.table.version
+        assert loaded.table.position() == live.table.position()
     assert long_calls == []
 
 
 @in_loop
 async def test_what_is_worked_out_elsewhere_is_what_the_rules_say(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         opened = await _open(api)
         async with api.socket(opened["code"], opened["token"], words=True) as player:
             await player.wait_for(lambda: player.my_turn)
-            room = await house.rooms.get(opened["code"])
-            view = room.table.view(0)
-            choices = room.game.choices(view)
-            described = await house.rules.describe(room.game, view, ["en"], len(choices), "somebody")
+            live = await services.live_tables.get(opened["code"])
+            view = live.table.view(0)
+            choices = live.game.choices(view)
+            described = await services.rules.describe(live.game, view, ["en"], len(choices), UNASKED)
             assert described.actions == choices
             assert set(described.labels["en"]) == {str(action) for action in choices}
-            assert [*described.effects] == [room.game.effect(view, action) for action in choices]
-            step = await house.rules.step(room.game, room.table.whole_state(), str(choices[0]), 0, "somebody")
-            assert step == room.game.apply(room.table.whole_state(), choices[0], seat=0)
+            assert [*described.effects] == [live.game.effect(view, action) for action in choices]
+            step = await services.rules.step(live.game, live.table.whole_state(), str(choices[0]), 0, UNASKED)
+            assert step == live.game.apply(live.table.whole_state(), choices[0], seat=0)
             if len(choices) > 250:
                 assert player.state["actions"] is None
             else:
@@ -122,7 +123,7 @@ async def test_actions_that_take_too_long_to_list_are_not_listed(
 async def test_a_table_that_is_too_expensive_is_closed_with_a_sentence_and_stays_in_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         opened = await _open(api)
         code = opened["code"]
         async with api.socket(code, opened["token"], lang="sv", words=True) as player:
@@ -141,7 +142,7 @@ async def test_a_table_that_is_too_expensive_is_closed_with_a_sentence_and_stays
         with pytest.raises(Closed) as again:
             await Client(url, code, opened["token"]).connect()
         assert again.value.code == 4010
-        kept = await house.store.entries(code)
+        kept = await services.store.entries(code)
         assert len(kept) > MOVES
         assert b"discard" in kept[-1][1]
 
@@ -161,9 +162,9 @@ async def test_a_position_that_takes_too_long_to_get_to_is_not_opened(
 async def test_a_long_log_is_read_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With slices of no length the loop has a turn after every entry."""
     monkeypatch.setattr("korthus.web.live.pace.SLICE", 0.0)
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         opened = await api.open_table("kachuful", [{"kind": "bot", "level": "random"}] * 2, starts="now")
-        room = await house.rooms.get(opened["code"])
+        live = await services.live_tables.get(opened["code"])
         async with api.socket(opened["code"]) as watcher:
             await watcher.wait_for(lambda: watcher.over, timeout=120)
         turns = 0
@@ -175,13 +176,13 @@ async def test_a_long_log_is_read_in_slices(tmp_path: Path, monkeypatch: pytest.
                 await asyncio.sleep(0)
 
         other = asyncio.create_task(somebody_else())
-        found = await house.store.table(opened["code"])
+        found = await services.store.table(opened["code"])
         assert found is not None
         turns = 0
-        loaded = await load_room(house, opened["code"])
+        loaded = await load_live_table(services, opened["code"])
         other.cancel()
         assert turns >= len(found.news.entries)
-        assert loaded.table.position() == room.table.position()
+        assert loaded.table.position() == live.table.position()
 
 
 def test_a_step_from_elsewhere_is_taken_as_it_is() -> None:

@@ -12,7 +12,7 @@ from tests.web.faults import Broken, Faults, Tables, fail_and_go_on
 from tests.web.inside import inside
 from tests.web.support import in_loop, some_action
 
-from korthus.web.live.house import House
+from korthus.web.live.services import Services
 
 #: How long a test waits for something that must come, in seconds: far longer than it takes anywhere.
 PATIENCE = 120.0
@@ -28,17 +28,17 @@ def test_tables_go_on_after_injected_failures(tmp_path: Path) -> None:
 
 @in_loop
 async def test_a_commit_is_finished_and_told_although_whoever_began_it_is_cancelled(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         code, (anna, bo) = await api.open_for_two("kachuful")
         async with api.socket(code, anna) as first, api.socket(code, bo) as second:
             player = first if first.my_turn else second
-            room = await house.rooms.get(code)
+            live = await services.live_tables.get(code)
             held = asyncio.Event()
-            _hold_writes(house, held)
-            version = room.table.version
+            _hold_writes(services, held)
+            version = live.table.version
             text = some_action(player, random.Random(1))
-            act = asyncio.create_task(room.act(player.state["seat"], text, version))
-            await _until(lambda: room.table.version > version)
+            act = asyncio.create_task(live.act(player.state["seat"], text, version))
+            await _until(lambda: live.table.version > version)
             act.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await act
@@ -49,7 +49,7 @@ async def test_a_commit_is_finished_and_told_although_whoever_began_it_is_cancel
 
 @in_loop
 async def test_a_bot_moves_although_a_spectator_leaves_while_its_move_is_written(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         seats = [{"kind": "me", "name": "A"}, {"kind": "bot", "level": "random"}]
         opened = await api.open_table("kachuful", seats)
         async with (
@@ -57,26 +57,26 @@ async def test_a_bot_moves_although_a_spectator_leaves_while_its_move_is_written
             api.socket(opened["code"]) as spectator,
         ):
             await person.wait_for(lambda: person.my_turn, timeout=PATIENCE)
-            room = await house.rooms.get(opened["code"])
+            live = await services.live_tables.get(opened["code"])
             held = asyncio.Event()
             answer = await person.act(some_action(person, random.Random(1)))
-            _hold_writes(house, held)
-            await _until(lambda: room.table.version > answer["version"])
+            _hold_writes(services, held)
+            await _until(lambda: live.table.version > answer["version"])
             await spectator.close()
-            await _until(lambda: len(room.guests) == 1)
+            await _until(lambda: len(live.guests) == 1)
             held.set()
             await person.wait_for(lambda: person.state["version"] > answer["version"], timeout=PATIENCE)
 
 
 @in_loop
 async def test_people_are_told_while_the_table_waits_for_its_database(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         seats = [{"kind": "me", "name": "A"}, {"kind": "bot", "level": "random"}]
         opened = await api.open_table("kachuful", seats)
         async with api.socket(opened["code"], opened["token"], lang="sv", words=True) as person:
             await person.wait_for(lambda: person.my_turn, timeout=PATIENCE)
             assert person.state["cannot_write"] is False
-            faults = Faults(house)
+            faults = Faults(services)
             faults.kind = "write"
             refused = await person.act(some_action(person, random.Random(1)))
             assert refused["code"] == "NO_DATABASE"
@@ -91,33 +91,33 @@ async def test_people_are_told_while_the_table_waits_for_its_database(tmp_path: 
 
 @in_loop
 async def test_a_guest_who_cannot_be_told_keeps_nobody_else_from_hearing(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (_, house):
-        tables = Tables(house, random.Random(1))
+    async with inside(tmp_path) as (_, services):
+        tables = Tables(services, random.Random(1))
         await tables.open(persons=False)
-        (room,), (watcher,) = tables.rooms, tables.watchers
+        (live,), (watcher,) = tables.live_tables, tables.watchers
 
         class Deaf(type(watcher)):  # type: ignore[misc]
             def update(self) -> None:
                 raise Broken("out of words")
 
         deaf = Deaf(None)
-        deaf.room = room
-        async with room.alone():
-            room.guests.add(deaf)
+        deaf.live = live
+        async with live.alone():
+            live.guests.add(deaf)
         heard = watcher.updates
         await _until(lambda: watcher.updates > heard + 3)
-        assert room.attendant.busy
+        assert live.attendant.busy
 
 
-def _hold_writes(house: House, held: asyncio.Event) -> None:
+def _hold_writes(services: Services, held: asyncio.Event) -> None:
     """Let every write wait."""
-    write = house.writer.write
+    write = services.writer.write
 
     async def slow(*args: object) -> None:
         await held.wait()
         await write(*args)  # type: ignore[arg-type]
 
-    house.writer.write = slow  # type: ignore[method-assign,assignment]
+    services.writer.write = slow  # type: ignore[method-assign,assignment]
 
 
 async def _until(done: object) -> None:

@@ -208,6 +208,7 @@ async def test_a_spectator_can_only_look(url: str) -> None:
                 {"type": "why", "text": text},
                 {"type": "describe"},
                 {"type": "hint"},
+                {"type": "coach"},
                 {"type": "seed", "seed": "x"},
                 {"type": "start"},
                 {"type": "undo"},

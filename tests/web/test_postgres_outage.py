@@ -14,7 +14,7 @@ from tests.web.inside import inside
 from tests.web.postgres import Postgres
 from tests.web.support import in_loop, level_up, play_on, some_action
 
-from korthus.web.live.house import House
+from korthus.web.live.services import Services
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def postgres() -> Iterator[Postgres]:
 
 
 @asynccontextmanager
-async def two_servers(folder: Path, postgres: Postgres) -> AsyncIterator[tuple[Api, Api, House, House]]:
+async def two_servers(folder: Path, postgres: Postgres) -> AsyncIterator[tuple[Api, Api, Services, Services]]:
     """Two servers of one database."""
     async with (
         inside(folder, database=postgres.url) as (here, one),
@@ -124,7 +124,7 @@ async def test_who_left_while_nothing_was_heard_is_not_believed_to_be_there(
             await postgres.crash()
             await until(lambda: one.deaf and two.deaf)
             await second.close()
-            await until(lambda: not two.rooms.all()[0].guests)
+            await until(lambda: not two.live_tables.all()[0].guests)
             await postgres.start()
             await first.wait_for(lambda: not first.state["players"][1]["present"])
 
@@ -135,12 +135,12 @@ async def test_a_dead_server_is_given_up_however_much_the_others_have_to_say(
 ) -> None:
     monkeypatch.setattr("korthus.web.live.presence.GONE_AFTER", 0.0)
     monkeypatch.setattr("korthus.web.live.wake.HEARTBEAT", 0.02)
-    async with inside(tmp_path, database=postgres.url) as (_, house):
-        await until(lambda: not house.deaf)
-        house.presence.tell("gone", "AAAAAAAA", 1, 1)
-        assert house.wake is not None
-        while house.presence.elsewhere("AAAAAAAA", 1):
-            house.wake.tell_presence("BBBBBBBB", 0, 1)  # there is always something that waits to be sent
+    async with inside(tmp_path, database=postgres.url) as (_, services):
+        await until(lambda: not services.deaf)
+        services.presence.tell("gone", "AAAAAAAA", 1, 1)
+        assert services.wake is not None
+        while services.presence.elsewhere("AAAAAAAA", 1):
+            services.wake.tell_presence("BBBBBBBB", 0, 1)  # there is always something that waits to be sent
             await asyncio.sleep(0)
 
 
@@ -152,15 +152,15 @@ async def test_a_room_reads_the_log_until_it_has_it(
     async with two_servers(tmp_path, postgres) as (here, there, _, two):
         code, (anna, bo) = await here.open_for_two("mulle")
         async with here.socket(code, anna) as first, there.socket(code, bo) as second:
-            room = await two.rooms.get(code)
-            news, failures = room.news, [OSError("away"), RuntimeError("worse")]
+            live = await two.live_tables.get(code)
+            news, failures = live.news, [OSError("away"), RuntimeError("worse")]
 
             async def failing() -> None:
                 if failures:
                     raise failures.pop()
                 await news()
 
-            monkeypatch.setattr(room, "news", failing)
+            monkeypatch.setattr(live, "news", failing)
             turn = first if first.my_turn else second
             if turn is second:
                 await play_on([first, second], random.Random(1), actions=1)

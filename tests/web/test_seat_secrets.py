@@ -22,17 +22,17 @@ FRIEND = {"kind": "friend"}
 
 @in_loop
 async def test_a_bad_seed_takes_no_seat(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         opened = await api.open_table("mulle", [ANNA, FRIEND])
         path, invite = f"/api/tables/{opened['code']}/join", opened["invites"][0]["invite"]
         for seed in ("", "å" * 200):
             refused = await api.post(path, {"invite": invite, "name": "Bo", "seed": seed})
             assert (refused.status_code, refused.json()["code"]) == (400, "BAD_SEED")
-        room = await house.rooms.get(opened["code"])
-        assert (room.length, room.seats[1].taken, room.table.players[1].name) == (0, False, "…")
+        live = await services.live_tables.get(opened["code"])
+        assert (live.length, live.seats[1].taken, live.table.players[1].name) == (0, False, "…")
         joined = await api.post(path, {"invite": invite, "name": "Bo", "seed": "mine"})
         assert joined.status_code == 201
-        assert [kind for kind, _ in _log(house.settings.database)] == ["join", "seed", "start"]
+        assert [kind for kind, _ in _log(services.settings.database)] == ["join", "seed", "start"]
 
 
 def _log(database: str) -> list[tuple[str, int]]:
@@ -67,7 +67,7 @@ async def test_a_takeover_whose_answer_is_lost_with_the_server_can_be_asked_agai
         lost = (await api.post(f"/api/tables/{code}/takeover", {"token": anna})).json()["token"]
         again = await api.post(f"/api/tables/{code}/takeover", {"token": anna})
         assert again.json()["code"] == "BAD_TOKEN", "this server has answered"
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         with pytest.raises(Closed) as void:
             await api.socket(code, anna).connect()
         assert void.value.code == 4003, "the old token opens nothing"
@@ -79,7 +79,7 @@ async def test_a_takeover_whose_answer_is_lost_with_the_server_can_be_asked_agai
             assert client.state["seat"] == 0
         async with api.socket(code, bo) as other:
             assert other.state["seat"] == 1
-        assert [seat.previous for seat in (await house.rooms.get(code)).seats] == [None, None]
+        assert [seat.previous for seat in (await services.live_tables.get(code)).seats] == [None, None]
     async with inside(tmp_path) as (url, _), Api(url) as api:
         again = await api.post(f"/api/tables/{code}/takeover", {"token": anna})
         assert again.json()["code"] == "BAD_TOKEN", "somebody has come by the new one"
@@ -109,10 +109,10 @@ async def test_an_invitation_whose_answer_is_lost_with_the_server_works_again(tm
 async def test_a_write_that_may_have_been_done_locks_nobody_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with inside(tmp_path) as (url, house), Api(url) as api:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
         opened = await api.open_table("mulle", [ANNA, FRIEND])
         code, invite = opened["code"], opened["invites"][0]["invite"]
-        write = house.writer.write
+        write = services.writer.write
 
         async def written_but_cut(rows: Sequence[LogRow] = (), changes: Sequence[Change] = ()) -> None:
             await write(rows, changes)
@@ -123,7 +123,7 @@ async def test_a_write_that_may_have_been_done_locks_nobody_out(
             ("takeover", {"token": opened["token"]}),
         ):
             with monkeypatch.context() as cut:
-                cut.setattr(house.writer, "write", written_but_cut)
+                cut.setattr(services.writer, "write", written_but_cut)
                 away = await api.post(f"/api/tables/{code}/{path}", wish)
                 assert (away.status_code, away.json()["code"]) == (503, "NO_DATABASE")
             again = await api.post(f"/api/tables/{code}/{path}", wish)

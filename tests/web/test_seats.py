@@ -10,6 +10,8 @@ from tests.web.client import Api, Closed
 from tests.web.server import ServerProcess
 from tests.web.support import in_loop, play_on, some_action
 
+from korthus.web.live.sitting import Newcomer, seat_for, with_person
+from korthus.web.store.store import SeatRow
 from korthus.web.store.tokens import CODE_LENGTH, TOKEN_LENGTH, hashed, is_code, matches, new_code, new_token
 
 
@@ -49,6 +51,35 @@ async def test_an_invitation_works_once(url: str) -> None:
         assert (await api.post(path, {"invite": invite, "name": "Eve"})).json()["code"] == "BAD_TOKEN"
         players = (await api.get(f"/api/tables/{opened['code']}")).json()["players"]
         assert [player["name"] for player in players] == ["Anna", "Bo Ek"]
+
+
+@in_loop
+async def test_one_link_seats_all_friends_and_nobody_more(url: str) -> None:
+    async with Api(url) as api:
+        seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "friend"}] * 3]
+        opened = await api.open_table("kachuful", seats, link="one")
+        (invite,) = {each["invite"] for each in opened["invites"]}
+        path = f"/api/tables/{opened['code']}/join"
+        found = [await api.post(path, {"invite": invite, "name": name}) for name in ("Bo", "Cia", "Dan")]
+        assert [each.json()["seat"] for each in found] == [1, 2, 3]
+        assert len({each.json()["token"] for each in found}) == 3
+        late = await api.post(path, {"invite": invite, "name": "Eve"})
+        assert (late.status_code, late.json()["code"]) == (403, "BAD_TOKEN")
+
+
+def test_who_asks_again_with_a_link_for_all_gets_their_own_seat() -> None:
+    bo, cia, invite = hashed("Bo"), hashed("Cia"), new_token()
+    free = [SeatRow(code="ABCDEFGH", seat=seat, invite=hashed(invite)) for seat in range(2)]
+
+    def seat(player: bytes, given: set[bytes]) -> int:
+        return seat_for(sitting, invite, player=player, open=False, given=given)
+
+    sitting = [with_person(free[0], Newcomer("Bo", hashed("his"), bo, invite, None)), free[1]]
+    spent = sitting[0].previous
+    assert spent is not None
+    assert seat(bo, set()) == 0, "the answer was lost with the server: the same person asks again"
+    assert seat(cia, set()) == 1, "another person with the same link takes nobody's seat"
+    assert seat(bo, {spent}) == 1, "this server remembers that he has heard the answer"
 
 
 @in_loop
@@ -132,7 +163,8 @@ async def test_my_games_are_found_by_my_token_only(url: str) -> None:
         assert (
             await api.get("/api/me", headers={"authorization": f"Bearer {new_token()}"})
         ).status_code == 401
-        assert (await api.get("/api/me", headers=mine)).json() == {"games": [], "stats": {"by_game": {}}}
+        nothing = {"games": [], "stats": {"by_game": {}}, "tournaments": []}
+        assert (await api.get("/api/me", headers=mine)).json() == nothing
         won = []
         for number in range(2):
             opened = await api.open_table(
@@ -156,8 +188,8 @@ async def test_my_games_are_found_by_my_token_only(url: str) -> None:
         assert stats["opponents"] == {"random": {"played": 2, "won": sum(won)}}
         assert len(stats["ratings"]) == 2
         first, second = stats["ratings"]
-        assert (first["mu"] > 25) == won[0]
-        assert second["sigma"] < first["sigma"]
+        assert (first["rating"] > 1500) == won[0]
+        assert second["unsure"] < first["unsure"]
 
 
 @in_loop

@@ -20,7 +20,7 @@ from korthus.core.chance import seed_bytes
 from korthus.core.protocol import CHANCE, visible
 from korthus.web.http import routes as http
 from korthus.web.live import opening
-from korthus.web.live.room import Room
+from korthus.web.live.live_table import LiveTable
 
 GAMES = ("mulle", "kachuful", "mus", "eight")
 AUDIENCES: tuple[int | None, ...] = (0, 1, None)
@@ -61,6 +61,7 @@ async def _questions(client: Client) -> None:
     await client.ask("undo", id="u")
     await client.ask("names", id="n", boards=[[], [], []])
     await client.ask("hint", id="h")
+    await client.ask("coach", id="c")
 
 
 @pytest.mark.parametrize("seat", AUDIENCES, ids=["first", "second", "spectator"])
@@ -74,14 +75,17 @@ async def test_bytes_do_not_depend_on_what_cannot_be_seen(
     for folder in folders:
         folder.mkdir()
     async with (
-        inside(folders[0]) as (real_url, real_house),
-        inside(folders[1]) as (other_url, other_house),
+        inside(folders[0]) as (real_url, real_services),
+        inside(folders[1]) as (other_url, other_services),
         Api(real_url) as real_api,
         Api(other_url) as other_api,
     ):
         tokens = await _open(real_api, monkeypatch, game)
         assert await _open(other_api, monkeypatch, game) == tokens
-        real, other = await real_house.rooms.get("ABCDEFGH"), await other_house.rooms.get("ABCDEFGH")
+        real, other = (
+            await real_services.live_tables.get("ABCDEFGH"),
+            await other_services.live_tables.get("ABCDEFGH"),
+        )
         assert _exchange(real, other, seat, rng)
         lang = rng.choice(("en", "sv", "es"))
         pairs = []
@@ -104,8 +108,8 @@ async def test_bytes_do_not_depend_on_what_cannot_be_seen(
             if chosen is None:
                 break
             actor = _turn(real)
-            for room, text in zip((real, other), chosen, strict=True):
-                await room.act(actor, text, None)
+            for live, text in zip((real, other), chosen, strict=True):
+                await live.act(actor, text, None)
             played += 1
             for client in mine:
                 await level_up([client], real.table.version)
@@ -117,13 +121,13 @@ async def test_bytes_do_not_depend_on_what_cannot_be_seen(
                 await each.close()
 
 
-def _turn(room: Room) -> int:
-    seat = room.table.to_act
+def _turn(live: LiveTable) -> int:
+    seat = live.table.to_act
     assert seat is not None
     return seat
 
 
-def _exchange(real: Room, other: Room, seat: int | None, rng: random.Random) -> bool:
+def _exchange(real: LiveTable, other: LiveTable, seat: int | None, rng: random.Random) -> bool:
     """Put another world in place that ``seat`` cannot tell from the real one; whether there is one."""
     game, state = real.game, real.table._state
     view = game.view(state, seat)
@@ -135,7 +139,9 @@ def _exchange(real: Room, other: Room, seat: int | None, rng: random.Random) -> 
     return False
 
 
-def _same_to(seat: int | None, real: Room, other: Room, rng: random.Random) -> tuple[str, str] | None:
+def _same_to(
+    seat: int | None, real: LiveTable, other: LiveTable, rng: random.Random
+) -> tuple[str, str] | None:
     """An action in each world after which ``seat`` still sees the same, and no new cards come."""
     actor = _turn(real)
     if actor == CHANCE or real.table.over or actor != other.table.to_act:
@@ -154,9 +160,9 @@ def _same_to(seat: int | None, real: Room, other: Room, rng: random.Random) -> t
     return None
 
 
-def _after(room: Room, action: object, seat: int | None) -> object:
+def _after(live: LiveTable, action: object, seat: int | None) -> object:
     """What a seat sees after an action; None if a deal or the end follows."""
-    game, state = room.game, room.table._state
+    game, state = live.game, live.table._state
     step = game.apply(state, action)
     if game.to_act(step.state) in (CHANCE, None):
         return None

@@ -15,6 +15,7 @@ from tests.web.client import Api
 from tests.web.inside import inside
 from tests.web.postgres import Postgres
 from tests.web.support import in_loop, play_on
+from tests.web.tournament import tournament
 
 from korthus.core.errors import KorthusError
 from korthus.web.store.store import Store
@@ -108,7 +109,7 @@ def test_a_change_of_form_that_fails_leaves_the_old_one(
             asyncio.run(Store(f"sqlite:///{file}").open())
     assert list(sqlite3.connect(file).iterdump()) == before
     asyncio.run(Store(f"sqlite:///{file}").open())
-    assert list(sqlite3.connect(file).execute("SELECT version FROM schema_version")) == [(2,)]
+    assert list(sqlite3.connect(file).execute("SELECT version FROM schema_version")) == [(3,)]
 
 
 def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
@@ -119,3 +120,16 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(KorthusError) as refused:
         asyncio.run(Store(f"sqlite:///{file}").open())
     assert refused.value.code == "NEWER_DATABASE"
+
+
+@in_loop
+async def test_a_database_without_tournaments_gets_them(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite3"
+    await Store(f"sqlite:///{file}").open()
+    with sqlite3.connect(file) as connection:
+        connection.executescript(
+            "DROP TABLE entrants; DROP TABLE tournaments; UPDATE schema_version SET version = 2"
+        )
+    async with inside(tmp_path) as (url, _), Api(url) as api:
+        code, friends = await tournament(api, "Anna", "Bo")
+        assert (await friends[1].look(code))["begun"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+import re
 import sys
 import unicodedata
 
@@ -11,13 +13,62 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import korthus
+from korthus.core.cards import Card
 from korthus.core.chance import seed_bytes
 from korthus.core.errors import InvalidAction, InvalidOptions
+from korthus.games.mulle.cards import written
+from korthus.games.mulle.errors import illegal
 from korthus.locale import LANGUAGES, Translator
+from korthus.screens.base import SpokenScreen
 from korthus.screens.load import screen_of
+from korthus.screens.marked import CARD_MARK, marked_refusal
 from korthus.table import Player, Table
 from korthus.web.live.names import MAX_NAME, clean, clean_chat, clean_name
 from korthus.web.pages.words import preferred_language, speaker
+
+#: A card as people read it, between its marks: of the French pack, or a rank of the Spanish one.
+CARD = re.compile(rf"{CARD_MARK}(?:(?:10|[2-9JQKA])[♠♥♦♣]|[RCS76541]){CARD_MARK}")
+#: Notations of the terminal.
+CODES = re.compile(r"\b(?:KL|SP|HJ|RU) ?(?:10|[2-9JQKA])\b|\b[2-9TJQKA][cdhs]\b|\b[A-Za-z]+_[a-z_]+\b")
+
+
+def unmarked(text: str) -> str:
+    """As it is read."""
+    return text.replace(CARD_MARK, "")
+
+
+@pytest.mark.parametrize("game", ["mulle", "kachuful", "mus", "eight"])
+def test_cards_are_marked_and_nothing_is_in_notation(game: str) -> None:
+    playing = korthus.game(game, "mus") if game == "mus" else korthus.game(game)
+    table = Table(playing, [Player("Anna"), Player("Bo")], server_seed=seed_bytes(5))
+    table.start()
+    rng = random.Random(2)
+    marks = 0
+    for _ in range(60):
+        seat = table.to_act
+        if seat is None:
+            break
+        view, choices = table.view(seat), table.choices(seat)
+        for language in LANGUAGES:
+            say = speaker(playing, language)
+            texts = [say.help(view), *(say.label(action, view) for action in choices[:20])]
+            texts += [say.sentence(event, ("Anna", "Bo"), seat) or "" for _, event in table.told(seat)[-4:]]
+            for text in texts:
+                assert CODES.findall(text) == [], text
+                rest, found = CARD.subn("", text)
+                assert CARD_MARK not in rest, text
+                marks += found
+        table.submit(seat, rng.choice(choices))
+    assert marks > 20
+
+
+def test_a_refusal_names_cards_as_they_are_drawn() -> None:
+    error = illegal("CARD_RESERVED", card=written(Card.S7), value=7)
+    assert error.reason == "You still need SP 7 for your 7-build."
+    assert pickle.loads(pickle.dumps(error)).params["card"].card is Card.S7
+    said = marked_refusal(error, Translator("sv"))
+    assert f"{CARD_MARK}7♠{CARD_MARK}" in said
+    assert "SP" not in said
 
 
 @pytest.mark.parametrize("game", ["mulle", "kachuful", "mus", "eight"])
@@ -37,15 +88,17 @@ def test_sentences_and_labels_read_as_in_the_terminal(game: str) -> None:
             view = table.view(seat)
             choices = table.choices(seat)
             for action in choices[:5]:
-                assert say.label(action, view) == screen.action(action, view, tr).plain
-            assert say.help(view) == screen.help(view, tr).plain
+                spoken = screen.sentence if isinstance(screen, SpokenScreen) else screen.action
+                assert unmarked(say.label(action, view)) == spoken(action, view, tr).plain
+            for line in unmarked(say.help(view)).splitlines():
+                assert line in screen.help(view, tr).plain
         table.submit(seat, rng.choice(choices))
     for audience in (0, 1, None):
         for _, event in table.told(audience):
             for language in LANGUAGES:
                 said = speaker(playing, language).sentence(event, names, audience)
                 told = screen.event(event, Translator(language), names, audience)
-                assert said == (None if told is None else told.plain)
+                assert (said and unmarked(said)) == (told and told.plain)
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,18 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 import pytest
 from tests.web.client import Api
 from tests.web.server import QUICK, ServerProcess
 from tests.web.support import in_loop
 
 from korthus.core.record import Record
-from korthus.web.bots.line import Line, Wish
+from korthus.web.bots.line import UNASKED, Line, Wish
 from korthus.web.bots.pool import WorkerFailed
+from korthus.web.bots.thoughts import Progress
 from korthus.web.http.refusals import ServerRefusal
 from korthus.web.live.after_game import ReviewDesk
 
@@ -98,7 +100,7 @@ class _Mortal:
         self.reviews = Line(1)
 
     async def review(
-        self, record: Record, wish: Wish, progress: Callable[[float], None], *_: object
+        self, record: Record, wish: Wish, progress: Callable[[Progress], None], *_: object
     ) -> bytes:
         await self.reviews.wait(wish)
         self.reviews.leave()
@@ -111,7 +113,7 @@ class _Mortal:
 
 async def _review(desk: ReviewDesk) -> bytes:
     record: Any = None
-    while not isinstance(found := desk.ask("AAAAAAAA", record, "somebody"), bytes):
+    while not isinstance(found := desk.ask("AAAAAAAA", record, UNASKED), bytes):
         await asyncio.sleep(0)
     return found
 
@@ -135,3 +137,35 @@ async def test_a_review_outlives_its_workers() -> None:
             await _review(desk)
         assert never.value.code == "NO_REVIEW"
     assert bots.asked == 1, "what cannot be reviewed is not tried again"
+
+
+class _Slow:
+    """Makes a review, and tells what there is of it when it is let on."""
+
+    def __init__(self) -> None:
+        self.reviews = Line(1)
+        self.go_on = asyncio.Event()
+
+    async def review(
+        self, record: Record, wish: Wish, progress: Callable[[Progress], None], *_: object
+    ) -> bytes:
+        await self.reviews.wait(wish)
+        progress(Progress(0.25, msgspec.Raw(b'{"part": 1}')))
+        await self.go_on.wait()
+        self.reviews.leave()
+        return b"{}"
+
+
+@in_loop
+async def test_what_there_is_of_a_review_is_told() -> None:
+    bots: Any = _Slow()
+    desk, record = ReviewDesk(bots), cast(Record, None)
+    told = desk.ask("AAAAAAAA", record, UNASKED)
+    assert not isinstance(told, bytes)
+    assert (told.progress, told.review) == (0.0, None)
+    while (now := desk.ask("AAAAAAAA", record, UNASKED)) == told:
+        await asyncio.sleep(0)
+    assert not isinstance(now, bytes)
+    assert (now.progress, now.review) == (0.25, b'{"part": 1}')
+    bots.go_on.set()
+    assert await _review(desk) == b"{}"

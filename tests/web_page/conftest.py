@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route, sync_playwright
 from tests.browser.chromium import NoChromium, find_chromium, launch
 from tests.support.patience import PATIENCE_MS
 
@@ -36,20 +36,28 @@ def _serve(route: Route) -> None:
     route.fulfill(content_type=mimetypes.guess_type(file.name)[0] or "text/plain", body=file.read_bytes())
 
 
-# One per module, not per session: Playwright keeps an event loop running as long as it is open, and other
-# tests want one of their own.
-@pytest.fixture(scope="module")
-def modules() -> Iterator[Page]:
-    """An empty page from which ``import("/static/js/….js")`` works."""
+# One for this folder, not for the session: Playwright keeps an event loop running as long as it is open, and
+# other tests want one of their own.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """A browser for all tests of this folder; each file has pages of its own."""
     try:
         find_chromium()
     except NoChromium as error:
         pytest.fail(str(error), pytrace=False)
     with sync_playwright() as playwright:
-        browser = launch(playwright)
-        page = browser.new_page()
-        page.set_default_timeout(PATIENCE_MS)
-        page.route(f"{ORIGIN}/**", _serve)
-        page.goto(f"{ORIGIN}/")
-        yield page
-        browser.close()
+        running = launch(playwright)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def modules(browser: Browser) -> Iterator[Page]:
+    """An empty page from which ``import("/static/js/….js")`` works."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    page.route(f"{ORIGIN}/**", _serve)
+    page.goto(f"{ORIGIN}/")
+    yield page
+    context.close()

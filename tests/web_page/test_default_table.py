@@ -182,7 +182,7 @@ def test_who_is_not_to_act_can_do_nothing(page: Page, seat: int | None) -> None:
     assert page.locator(".df-actions button").count() == 0
     assert acted(page) == []
     assert page.locator(".df-hand").is_visible() == (seat is not None)
-    assert page.text_content(".df-prompt") == "P0 is to act"
+    assert page.text_content(".prompt") == "P0 is to act"
 
 
 def test_too_many_actions_are_written(page: Page) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
 
 from korthus.locale import catalogue
 
@@ -82,6 +83,69 @@ def test_cards_are_called_by_their_names(page: Page, name: str, deck: str, said:
     assert card == [said, "symbol"]
 
 
+def test_a_card_in_a_sentence_is_drawn_and_named(page: Page) -> None:
+    found = page.evaluate(
+        """async () => {
+          const { el, setText } = await import("/static/js/dom.js");
+          const { cardMark } = await import("/static/js/cards/card.js");
+          const line = el("button", { text: `Take ${cardMark("Td")} now`, title: `with ${cardMark("9h")}` });
+          const card = line.querySelector(".card-text");
+          const drawn = [line.textContent.length, card.textContent, card.className];
+          setText(line, "\u2063R\u2063 \u2063zz\u2063");
+          const names = [...line.querySelectorAll("[role=img]")].map((each) => each.ariaLabel);
+          return [...drawn, card.ariaLabel, line.title, ...names, line.textContent];
+        }"""
+    )
+    assert found == [
+        len("Take 10♦ now"),
+        "10♦",
+        "card-text suit-d",
+        "ten of diamonds",
+        "with nine of hearts",
+        "king",
+        "zz",
+        "R zz",
+    ]
+
+
+def test_a_word_of_the_game_is_explained_by_tap_and_by_keyboard(page: Page) -> None:
+    page.evaluate(
+        """async () => {
+          const { el } = await import("/static/js/dom.js");
+          const { explainTerms, explained } = await import("/static/js/terms.js");
+          explainTerms();
+          window.pressed = 0;
+          const below = el("div", { on: { click: () => (window.pressed += 1) } });
+          below.append(...explained("mulle", "An omgång has intake; intakes do not count, omgång."));
+          const dialog = el("dialog", {}, el("p", {}, explained("mus", "Duples!")));
+          document.body.replaceChildren(below, dialog);
+        }"""
+    )
+    note = page.locator(".term-note")
+    assert page.locator("div > .term").all_inner_texts() == ["omgång", "intake"]
+    page.locator(".term", has_text="intake").click()
+    expect(note).to_be_visible()
+    expect(note).to_contain_text("not points")
+    assert page.evaluate("window.pressed") == 0
+    page.locator(".term", has_text="intake").click()
+    expect(note).to_be_hidden()
+    page.locator(".term", has_text="omgång").focus()
+    page.keyboard.press("Enter")
+    expect(note).to_be_visible()
+    expect(page.locator(".term", has_text="omgång")).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("Escape")
+    expect(note).to_be_hidden()
+    expect(page.locator(".term", has_text="omgång")).to_have_attribute("aria-expanded", "false")
+    page.locator(".term", has_text="omgång").hover()
+    expect(note).to_be_visible()
+    # In a window that lies over everything the note lies in the window.
+    page.evaluate("document.querySelector('dialog').showModal()")
+    page.locator("dialog .term").click()
+    expect(note).to_contain_text("3 stones")
+    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]})
+    assert found.violations_count == 0, found.generate_report()
+
+
 def test_a_card_that_cannot_be_played_says_why_and_can_be_focused(page: Page) -> None:
     result = page.evaluate(
         """async () => {
@@ -101,7 +165,7 @@ def test_a_card_that_cannot_be_played_says_why_and_can_be_focused(page: Page) ->
 def test_a_hand_is_one_stop_of_the_tab_key(page: Page) -> None:
     page.evaluate(
         """async () => {
-          const { handFan } = await import("/static/js/tables/base.js");
+          const { handFan } = await import("/static/js/tables/fan.js");
           window.picked = [];
           const onPick = (name, button, at) => picked.push([name, at]);
           window.fan = handFan(["2c", "9h", "9h", "As"], { onPick });
@@ -128,7 +192,7 @@ def test_a_hand_never_leaves_a_small_screen(page: Page) -> None:
             document.head.append(sheet);
             await new Promise((done) => sheet.addEventListener("load", done));
           }
-          const { handFan } = await import("/static/js/tables/base.js");
+          const { handFan } = await import("/static/js/tables/fan.js");
           const cards = [..."23456789TJQKA"].map((rank) => `${rank}h`);
           const fan = document.body.appendChild(handFan(cards));
           const boxes = [...fan.querySelectorAll(".card")].map((card) => card.getBoundingClientRect());
@@ -198,3 +262,29 @@ def test_the_page_says_who_really_chose_a_move(page: Page) -> None:
     ready = "“Normal” is still getting ready: until then a player of simple rules plays for Bo and Bo 2."
     assert said.pop("all") == [ready]
     assert said == {"none": None, "failed": failed, "again": [failed], "same": [], "first": 1, "on": []}
+
+
+def test_a_result_says_in_a_few_words_who_won(page: Page) -> None:
+    said = page.evaluate(
+        """async () => {
+          const { headline } = await import("/static/js/frame/result.js");
+          const names = ["You", "Bo", "Eva"];
+          const say = (winners, scores) =>
+            headline({ outcome: { winners, scores }, seat: 0 }, (seat) => names[seat]);
+          return [say([0], [2, 1]), say([1], [1, 2]), say([0, 1], [1, 1]), say([0, 1], [1, 1, 0])];
+        }"""
+    )
+    assert said == ["You win", "Bo wins", "A draw", "Shared win: You, Bo"]
+
+
+def test_computers_of_one_level_are_told_apart_by_their_faces(page: Page) -> None:
+    drawn = page.evaluate(
+        """async () => {
+          const { alike } = await import("/static/js/people.js");
+          const { face } = await import("/static/js/faces.js");
+          const players = ["easy", null, "easy", "strong", "easy"].map((bot, seat) => ({ seat, bot }));
+          const bots = players.filter(({ bot }) => bot);
+          return bots.map((each) => face(each.bot, alike(players, each)).outerHTML);
+        }"""
+    )
+    assert len(set(drawn)) == len(drawn) == 4

@@ -16,7 +16,8 @@ def layer_of(path: Path) -> str:
     """The layer that a stylesheet belongs to."""
     if "tables" in path.parts:
         return "game"
-    return {"reset": "reset", "tokens": "tokens", "theme": "tokens", "table": "table"}.get(path.stem, "base")
+    own = {"reset": "reset", "tokens": "tokens", "theme": "tokens", "table": "table", "seat": "table"}
+    return own.get(path.stem, "base")
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.relative_to(STATIC).as_posix())

@@ -53,20 +53,28 @@ def show(page: Page, name: str, position: str, seat: int | None, **options: Any)
     lay(page, SHOW, game_of(name, **options), position, seat)
 
 
+def plain(value: object) -> Any:
+    """A value as it comes over the wire."""
+    return json.loads(msgspec.json.encode(value))
+
+
 def lay(page: Page, script: str, game: AnyGame, position: str, seat: int | None) -> None:
     """The same by one of the scripts here."""
     state = game.parse_state(position)
     view = game.view(state, seat)
     actor = game.to_act(state)
     actions = [] if seat is None or actor != seat else game.choices(view)
-    listed = [{"text": str(each), "action": json.loads(msgspec.json.encode(each))} for each in actions]
+    listed = [
+        {"text": str(each), "action": plain(each), "effect": plain(game.effect(view, each))}
+        for each in actions
+    ]
     facts = {
         "seat": seat,
-        "view": json.loads(msgspec.json.encode(view)),
+        "view": plain(view),
         "actions": listed if len(listed) <= MOST_LISTED else None,
         "to_act": actor,
         "version": 1,
-        "players": [{"seat": place, "name": f"P{place}"} for place in range(len(state.hands))],
+        "players": [{"seat": place, "name": f"P{place}"} for place in range(getattr(view, "seats", 2))],
     }
     page.evaluate(script, {"name": game.name, "facts": facts})
 
@@ -177,21 +185,37 @@ def test_a_draft_of_eight_cards_fills_the_room_that_the_view_lists(page: Page) -
     seat = 1  # the seat that does not deal places first
     lay(page, LIVE, game_of("eight"), PLACING, seat)
     lane = {letter: page.locator(f"[data-test=lane-{letter}] .lane-mine") for letter in "ABC"}
-    rooms = [lane[letter].get_attribute("data-room") for letter in "ABC"]
-    assert rooms == ["4", "4", "4"]
+    live_tables = [lane[letter].get_attribute("data-room") for letter in "ABC"]
+    assert live_tables == ["4", "4", "4"]
     assert page.locator("[data-test=lock]").get_attribute("aria-disabled") == "true"
-    for letter, names in (("B", "Kd Qd Jd Td"), ("A", "8d 7d"), ("C", "6s 5s")):
+    # The last card has one place left, and goes there by itself.
+    for letter, names in (("B", "Kd Qd Jd Td"), ("A", "8d 7d"), ("C", "6s")):
         for name in names.split():
             page.locator(f".eight-hand [data-test=card-{name}]").focus()
             page.keyboard.press(letter.lower())
         if letter == "B":
-            rooms = [lane[each].get_attribute("data-room") for each in "ABC"]
-            assert rooms == ["2", "4", "2"]
+            live_tables = [lane[each].get_attribute("data-room") for each in "ABC"]
+            assert live_tables == ["2", "4", "2"]
+    assert page.locator(".eight-hand .card").count() == 0
+    assert page.evaluate("document.activeElement.dataset.test") == "lock"
     assert page.text_content("[data-test=name-B]") == "a hand"
     assert page.locator("[data-test=lock]").get_attribute("aria-disabled") is None
     page.locator("[data-test=lock]").click()
     (text,) = acted(page)
     assert str(game_of("eight").parse(text)) == "place A: 7d 8d, B: Td Jd Qd Kd, C: 5s 6s"
+
+
+def test_a_card_that_was_taken_back_stays_in_the_hand(page: Page) -> None:
+    lay(page, LIVE, game_of("eight"), PLACING, 1)
+    for letter, names in (("B", "Kd Qd Jd Td"), ("A", "8d 7d"), ("C", "6s")):
+        for name in names.split():
+            page.locator(f".eight-hand [data-test=card-{name}]").focus()
+            page.keyboard.press(letter.lower())
+    page.locator("[data-test=lane-C] [data-test=card-5s]").focus()
+    page.keyboard.press("Backspace")
+    assert page.locator(".eight-hand .card").evaluate_all("all => all.map((each) => each.dataset.card)") == [
+        "5s"
+    ]
 
 
 def test_boards_that_are_run_out_keep_the_names_of_their_hands(page: Page) -> None:

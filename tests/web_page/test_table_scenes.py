@@ -19,7 +19,7 @@ from korthus.games.mulle.cards import HAND_VALUE
 #: Follows a game by its events; says where the scene is not that of the view, or a card loses its key.
 FOLLOW = """async ({name, steps}) => {
   const { after, sceneOf } = await import(`/static/js/tables/${name}/scene.js`);
-  const { DOUBLED } = await import("/static/js/tables/eight/scene.js");
+  const { isDoubled } = await import("/static/js/tables/eight/scene.js");
   const make = (view, before) => name === "mulle" ? sceneOf(view, null, before) : sceneOf(view, { before });
   const lying = (scene) => name === "mulle"
     ? [...scene.hands, ...scene.table.map((pile) => pile.cards)]
@@ -34,8 +34,7 @@ FOLLOW = """async ({name, steps}) => {
   let scene = make(steps[0].view, null);
   steps.slice(1).forEach(({ events, view }, at) => {
     for (const event of events) {
-      const about = event.player ?? event.to;
-      if (DOUBLED.has(event.type) && about === view.seat && event.cards === null) continue;
+      if (isDoubled(event, view.seat)) continue;
       for (const step of after(scene, event)) {
         scene = step.scene;
         const keys = lying(scene).flat().map((piece) => piece.key);

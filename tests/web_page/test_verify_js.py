@@ -84,6 +84,31 @@ def test_every_deal_of_an_honest_record_is_redone(modules: Page, name: str, pres
     ]
 
 
+def test_a_game_that_was_given_up_is_checked_as_far_as_it_went(modules: Page) -> None:
+    table = Table(game_of("mulle"), [Player("Anna"), Player("Bo")], server_seed=seed_bytes("given up"))
+    table.start()
+    table.resign(1)
+    record = json.loads(encode_record(table.record()))
+    report = check(modules, record)
+    assert (report["ok"], report["missing"], report["closing"]["ok"]) == (True, False, True)
+    assert check(modules, {**record, "resigned": 0})["closing"]["ok"] is False
+    assert check(modules, {**record, "resigned": 2}) == {"code": "BAD_FIELD"}
+
+
+def test_of_a_game_from_another_package_all_but_the_deals_is_checked(modules: Page) -> None:
+    record = {**finished("kachuful", start_cards=1), "game": "bisca", "closing": None}
+    assert check(modules, record) == {"code": "UNKNOWN_GAME"}
+    record["package"] = {"name": "korthus-bisca", "version": "1.0"}
+    report = check(modules, record)
+    assert (report["ok"], report["whole"], report["dealt"], report["deals"]) == (True, False, False, [])
+    record["closing"] = report["closing"]["expected"]
+    assert check(modules, record)["ok"] is True
+    assert check(modules, {**record, "outcome": {**record["outcome"], "scores": [9, 9]}})["ok"] is False
+    assert check(modules, {**record, "outcome": None, "closing": None})["ok"] is False
+    other = {**record["shuffle"], "commitment": "0" * 64}
+    assert check(modules, {**record, "shuffle": other, "closing": None})["ok"] is False
+
+
 @pytest.mark.parametrize(("name", "options", "seats"), SPECIAL)
 def test_other_packs_and_sizes_are_redone(
     modules: Page, name: str, options: dict[str, object], seats: int

@@ -83,7 +83,7 @@ def test_EI15_each_board_gets_turn_and_river_and_its_result_before_the_next(orde
         (runout,), (result,) = of_kind(events, TurnRiverDealt), of_kind(events, BoardResult)
         assert events[:2] == (runout, result)
         assert runout.board is result.board
-        assert state.boards[runout.board.place][3:] == (runout.turn, runout.river)
+        assert state.boards[runout.board.number][3:] == (runout.turn, runout.river)
         seen.append(runout.board)
     assert seen == [Board(letter) for letter in order.split(",")]
 

@@ -102,7 +102,7 @@ def test_EI6_every_unseen_card_is_as_likely_in_every_place() -> None:
 
     def whereabouts(world: EightState) -> str:
         for board in Board:
-            if Card.SA in world.placed[0][board.place]:
+            if Card.SA in world.placed[0][board.number]:
                 return board
         return "burnt" if Card.SA in world.burnt else "deck"
 
@@ -182,10 +182,10 @@ def test_a_view_says_what_room_each_board_has() -> None:
         assert room is not None
         assert counts is not None
         put = {action.board for action in rules.choices(view) if isinstance(action, PlaceCard)}
-        assert put <= {board for board in Board if counts[board.place] < room[board.place]}
+        assert put <= {board for board in Board if counts[board.number] < room[board.number]}
         if view.plo is not None:
             assert view.splits == (room,)
-            assert room[view.plo.place] == 4
+            assert room[view.plo.number] == 4
         seen.add(room)
         state = rules.apply(state, rules.pick(view, rng)).state
     assert {(4, 4, 4), (4, 2, 2), (2, 4, 2), (2, 2, 4)} & seen > {(4, 4, 4)}
@@ -208,5 +208,5 @@ def test_a_view_says_what_hands_are_called_on_boards_that_are_run_out() -> None:
                 assert state.number == 2 or event.bankrolls == state.bankrolls
         if state.number == 1:
             names = rules.view(state, None).names
-            assert {board: names[board.place] for board in Board if names[board.place]} == told
+            assert {board: names[board.number] for board in Board if names[board.number]} == told
     assert len(told) == 3

@@ -90,6 +90,27 @@ def test_U12_declarations_before_pares() -> None:
     assert game.view(state, None).juego is None
 
 
+@pytest.mark.parametrize(
+    ("cards", "pares", "points", "is_juego"),
+    [
+        ("R R 7 7", "duples", 34, True),
+        ("R R R R", "duples", 40, True),
+        ("S S S 1", "medias", 31, True),
+        ("R 7 7 4", "par", 28, False),
+        ("R C S 1", None, 31, True),
+    ],
+)
+def test_the_own_view_says_what_the_cards_make(
+    cards: str, pares: str | None, points: int, *, is_juego: bool
+) -> None:
+    game = mus()
+    state = game.parse_state(f"cards 0: {cards}; cards 1: {B}")
+    holding = game.view(state, 0).holding
+    assert holding is not None
+    assert (holding.pares, holding.points, holding.is_juego) == (pares, points, is_juego)
+    assert game.view(state, None).holding is None
+
+
 def test_U13_nobody_has_juego_so_punto_is_played() -> None:
     game = mus()
     state = game.parse_state("cards 0: 7 7 6 5; cards 1: R R 5 5; lance: pares; to act: 1")

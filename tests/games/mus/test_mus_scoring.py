@@ -81,8 +81,8 @@ def test_U10_punto_from_thirty_down_to_four() -> None:
     below = [hand for hand in HANDS if points(hand) < 31]
     assert max(map(points, below)) == 30
     assert min(map(points, below)) == 4
-    best = max(below, key=lambda each: strength(each)[Lance.PUNTO.place])
-    worst = min(below, key=lambda each: strength(each)[Lance.PUNTO.place])
+    best = max(below, key=lambda each: strength(each)[Lance.PUNTO.number])
+    worst = min(below, key=lambda each: strength(each)[Lance.PUNTO.number])
     assert (points(best), points(worst)) == (30, 4)
 
 
@@ -208,7 +208,7 @@ def test_U7_every_pair_of_hands_against_an_independent_comparison(lance: Lance, 
     """Proves: UI-13, UI-14, U-9, U-10."""
     assert callable(compare)
     texts = ["".join(hand) for hand in HANDS]
-    keys = [strength(hand)[lance.place] for hand in HANDS]
+    keys = [strength(hand)[lance.number] for hand in HANDS]
     ranked = sorted(texts, key=cmp_to_key(compare))
     place, places = 0, {ranked[0]: 0}
     for before, after in pairwise(ranked):

@@ -14,7 +14,8 @@ from korthus.core.protocol import CHANCE, visible
 from korthus.games.mus.errors import REASONS
 from korthus.games.mus.events import EVENT_TYPES, CardsDealt
 from korthus.locale import LANGUAGES, Translator, catalogue
-from korthus.screens.mus.screen import SCREEN, MusScreen
+from korthus.screens.base import SteppedScreen
+from korthus.screens.mus.screen import SCREEN
 from korthus.screens.mus.table import stones_text
 
 NAMES = ("Ana", "Bartholomew the Second")
@@ -23,7 +24,7 @@ NAMES = ("Ana", "Bartholomew the Second")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_is_said_in_every_language(language: str) -> None:
     tr = Translator(language)
-    assert isinstance(SCREEN, MusScreen)
+    assert isinstance(SCREEN, SteppedScreen)
     told = set()
     for number, (preset, width) in enumerate(
         [("mus", 41), ("standard", 3), ("mus", 4), ("single_hand", 4)] * 3
@@ -62,7 +63,7 @@ def test_everything_is_said_in_every_language(language: str) -> None:
 def test_a_hand_of_the_other_is_never_drawn() -> None:
     game = mus()
     state = game.parse_state("cards 0: 7 6 5 4; cards 1: S S S S")
-    assert isinstance(SCREEN, MusScreen)
+    assert isinstance(SCREEN, SteppedScreen)
     mine = drawn(SCREEN.table(game.view(state, 0), Translator("en"), NAMES))
     assert "S S S S" not in mine
     assert "│ S │" not in mine

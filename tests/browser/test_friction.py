@@ -1,0 +1,81 @@
+"""Small stones on the way: flashes, dead ends, and things that were not said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+from tests.browser.conftest import MakePerson
+from tests.browser.pages import open_table
+from tests.web.server import ServerProcess
+
+from korthus.web.live.naming import name_for
+
+#: Counts how often the waiting room is put on the page.
+_WATCH = """
+    window.waits = 0;
+    new MutationObserver((all) => {
+        for (const { addedNodes } of all)
+            for (const node of addedNodes)
+                if (node.querySelector?.('[data-test="waiting"]') || node.matches?.('[data-test="waiting"]'))
+                    window.waits += 1;
+    }).observe(document, { childList: true, subtree: true });
+"""
+
+
+def test_no_waiting_room_flashes_before_a_game_against_the_computer(
+    make_person: MakePerson, tmp_path: Path
+) -> None:
+    with ServerProcess(tmp_path, "--no-limits") as server:  # as people run it, with its pause before the deal
+        person = make_person(url=server.url)
+        person.page.add_init_script(_WATCH)
+        open_table(person, "mulle")
+        assert person.page.evaluate("window.waits") == 0
+
+
+def test_the_rules_lead_back_to_the_table(make_person: MakePerson) -> None:
+    person = make_person()
+    open_table(person, "mus")
+    code = person.code
+    person.press(person.find("open-menu"))
+    person.press(person.find("to-rules"))
+    person.press(person.find("rules-mulle"))
+    person.press(person.find("back-to-table"))
+    expect(person.table).to_be_visible()
+    assert person.code == code
+
+
+def test_who_looks_on_is_told_so_and_can_stop_the_computers(make_person: MakePerson) -> None:
+    person = make_person("touch")
+    person.page.goto("/settings")
+    person.page.evaluate(
+        """async () => {
+            const { openTable } = await import("/static/js/pages/home/open.js");
+            const bot = (level) => ({ kind: "bot", level });
+            await openTable({ game: "mulle", seats: [bot("easy"), bot("random")] });
+        }"""
+    )
+    expect(person.find("watching")).to_have_text(
+        f"You are watching {name_for('mulle', 'easy', ())} and {name_for('mulle', 'random', ())}."
+    )
+    person.press(person.find("watch-pause"))
+    expect(person.find("watch-pause")).to_have_text("Go on")
+    person.find("watch-speed").select_option("fast")
+    person.press(person.find("watch-pause"))
+    expect(person.find("watch-pause")).to_have_text("Pause")
+
+
+def test_computers_are_asked_to_sit_down_from_the_waiting_room(make_person: MakePerson) -> None:
+    person = make_person("keys")
+    person.page.goto("/settings")
+    person.page.evaluate(
+        """async () => {
+            const { openTable } = await import("/static/js/pages/home/open.js");
+            await openTable({ game: "mus", seats: [{ kind: "me", name: "Anna" }, { kind: "friend" }] });
+        }"""
+    )
+    expect(person.find("fill-level")).to_have_value("normal")
+    person.find("fill-level").select_option("easy")
+    person.press(person.find("fill"))
+    expect(person.table).to_be_visible()
+    expect(person.find("player-1")).to_contain_text(name_for("mus", "easy", ()))
