@@ -9,7 +9,7 @@ SERVE ?=
 RULES := tests/conformance tests/games tests/golden tests/table
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format golden docs book bench load firstpage kills failures conformance coverage clean
+.PHONY: help play test lint format golden docs book bench ladder load firstpage kills failures conformance coverage puzzles clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -74,7 +74,6 @@ lint: $(VENV)/.dev $(VENV)/js/.ready  ## Check style and types, of Python and of
 	@$(BIN)/ruff format --check .
 	@$(NODE) biome check --error-on-warnings
 	@$(NODE) tsc --project tsconfig.json
-	@$(NODE) tsc --project tsconfig.tables.json
 	@$(BIN)/mypy
 
 format: $(VENV)/.dev $(VENV)/js/.ready  ## Put the source into the house format
@@ -90,6 +89,9 @@ docs: $(VENV)/.dev  ## Write the generated parts of the docs anew
 
 book: $(VENV)/.dev  ## Make the pictures and tables of docs/mus-solved.md anew (a few minutes)
 	@$(BIN)/python -m bench.mus_book
+
+ladder: $(VENV)/.bench  ## Measure one scale of strength a game: a round robin of all players, with intervals
+	@$(BIN)/python -m bench.ladder --deals 40
 
 bench: $(VENV)/.bench  ## Measure: one JSON line per claim (one process at a time)
 	@for file in bench/bench_*.py; do $(BIN)/python -m bench.$$(basename $$file .py) || exit 1; done
@@ -112,6 +114,9 @@ stranger: $(VENV)/.dev  ## What one stranger can do to everybody else at the web
 
 conformance: $(VENV)/.dev  ## The long proof: 1,000 random games of every game and preset
 	@$(BIN)/python bench/conformance.py
+
+puzzles: $(VENV)/.dev  ## Prove every shipped puzzle once more, searches with four times the work
+	@$(BIN)/python -m bench.puzzles
 
 clean:  ## Remove the virtual environment and caches
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -140,15 +140,15 @@ def _pick(chances: Values, number: int, rng: Stream) -> int:
 @njit(cache=True, nogil=True)
 def _tell_bids(s: Packed, moment: Values, choices: Values) -> int:
     """What the seat to bid knows; returns how many bids there are."""
-    room = s[ROOM:WIDE].view(np.float64)
+    live = s[ROOM:WIDE].view(np.float64)
     best = tell_moment_of_bids(s)
-    moment[:BID_MOMENT] = room[MOMENT : MOMENT + BID_MOMENT]
+    moment[:BID_MOMENT] = live[MOMENT : MOMENT + BID_MOMENT]
     number = 0
     barred = bid_barred(s)
     for bid in range(s[LEFT] + 1):
         if bid != barred:
             tell_bid(s, bid, best)
-            choices[number, :BID_CHOICE] = room[CHOICE : CHOICE + BID_CHOICE]
+            choices[number, :BID_CHOICE] = live[CHOICE : CHOICE + BID_CHOICE]
             number += 1
     return number
 
@@ -156,16 +156,16 @@ def _tell_bids(s: Packed, moment: Values, choices: Values) -> int:
 @njit(cache=True, nogil=True)
 def _tell_cards(s: Packed, cards: int, moment: Values, choices: Values) -> int:
     """What the seat to play knows; returns how many cards are open to it."""
-    room = s[ROOM:WIDE].view(np.float64)
+    live = s[ROOM:WIDE].view(np.float64)
     best = tell_moment_of_cards(s)
-    moment[:CARD_MOMENT] = room[MOMENT : MOMENT + CARD_MOMENT]
+    moment[:CARD_MOMENT] = live[MOMENT : MOMENT + CARD_MOMENT]
     number = 0
     rest = cards
     while rest:
         card = rest & -rest
         rest ^= card
         tell_card(s, cards, card, best)
-        choices[number, :CARD_CHOICE] = room[CHOICE : CHOICE + CARD_CHOICE]
+        choices[number, :CARD_CHOICE] = live[CHOICE : CHOICE + CARD_CHOICE]
         number += 1
     return number
 

@@ -24,10 +24,10 @@ from korthus.solve.core.session import next_judgement
 from korthus.solve.core.staged import Floats
 from korthus.solve.core.strategy import Strategy
 from korthus.solve.core.variants import VARIANTS
-from korthus.solve.mus.equity import shipped
 from korthus.solve.mus.frequencies import Frequencies, Visits, frequencies, hand_values, strength_share
 from korthus.solve.mus.hand_game import MusHand
 from korthus.solve.mus.lookup import load_blueprint
+from korthus.solve.mus.match.table import match_table
 from korthus.solve.mus.menu import MENUS
 from korthus.solve.mus.packed import Facts
 from korthus.solve.mus.reference import references
@@ -338,9 +338,9 @@ def reference_table() -> str:
     return "\n".join(rows)
 
 
-def match_table() -> str:
+def score_table() -> str:
     """The mano's chance at equal scores, and when somebody is ahead."""
-    table = shipped().array()
+    table = match_table().array()
     scores = (
         (0, 0),
         (20, 20),
@@ -374,7 +374,7 @@ def main() -> None:
     only = parser.parse_args().only
     IMAGES.mkdir(exist_ok=True)
     if "equity" in only:
-        draw.equity(IMAGES / "mus-equity.png", shipped().array())
+        draw.equity(IMAGES / "mus-equity.png", match_table().array())
     if "convergence" in only:
         convergence()
     if "reference" in only:
@@ -399,7 +399,7 @@ def main() -> None:
         book = fill(book, "facts", facts_table(plain, ordago))
         book = fill(book, "bluffs", bluff_table(ordago))
         book = fill(book, "worth", worth_table(ordago))
-        book = fill(book, "match", match_table())
+        book = fill(book, "match", score_table())
         book = fill(book, "ordago", ordago_table(plain, ordago))
         for lance in Lance:
             book = fill(book, str(lance), lance_table(ordago, lance))

@@ -54,13 +54,13 @@ def hands_above(first: int, second: int, out: npt.NDArray[np.uint8]) -> int:
 def main() -> int:
     """Count, compare, print."""
     started = time.perf_counter()
-    room = np.empty((comb(50, 5), 7), dtype=np.uint8)
+    live = np.empty((comb(50, 5), 7), dtype=np.uint8)
     counts = np.zeros(len(READABLE), dtype=np.int64)
     columns = (TextColumn("all seven-card hands"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task("", total=comb(52, 7))
         for first, second in combinations(range(52), 2):
-            hands = room[: hands_above(first, second, room)]
+            hands = live[: hands_above(first, second, live)]
             counts += np.bincount(evaluate_seven(hands), minlength=len(READABLE))
             progress.advance(task, len(hands))
     category = np.asarray(READABLE) >> 20

@@ -14,11 +14,25 @@ MANIFEST: Final = {
     "name": "korthus",
     "short_name": "korthus",
     "description": "A house of cards: Mulle, Kachuful, Mus and Eight Cards.",
+    "id": "/",
     "start_url": "/",
+    "scope": "/",
     "display": "standalone",
     "background_color": DARK["table"],
     "theme_color": DARK["table-edge"],
-    "icons": [{"src": "/static/icons/mark.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    "icons": [
+        {"src": "/static/icons/mark.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+        *(
+            {
+                "src": f"/static/icons/{name}-{size}.png",
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for name, purpose in (("icon", "any"), ("maskable", "maskable"))
+            for size in (192, 512)
+        ),
+    ],
 }
 
 

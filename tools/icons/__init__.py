@@ -1,0 +1,1 @@
+"""The icons of the page as pictures, for home screens and launchers."""
