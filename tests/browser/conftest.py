@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, ViewportSize, sync_playwright
 from tests.browser.chromium import NoChromium, find_chromium, launch
 from tests.browser.person import Person, Way
-from tests.web.server import QUICK, ServerProcess
+from tests.web.server import WATCHED, ServerProcess
 
 PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
@@ -42,8 +42,8 @@ def browsers(playwright: Playwright) -> Iterator[tuple[Browser, Browser]]:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server without pauses and limits."""
-    with ServerProcess(tmp_path_factory.mktemp("browser"), *QUICK) as running:
+    """A server without limits, and without pauses where a person plays."""
+    with ServerProcess(tmp_path_factory.mktemp("browser"), *WATCHED) as running:
         yield running
 
 

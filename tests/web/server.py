@@ -15,7 +15,10 @@ from typing import Final, Self
 from tests.support.patience import PATIENCE
 
 #: What makes a server quick and quiet enough for tests.
-QUICK: Final = ("--deal-after", "0", "--bot-pause", "0", "--watch-pause", "0", "--no-limits")
+_AT_ONCE: Final = ("--deal-after", "0", "--bot-pause", "0", "--no-limits")
+QUICK: Final = (*_AT_ONCE, "--watch-pause", "0")
+#: The same where somebody stops computers that play among themselves: their game must not end before that.
+WATCHED: Final = (*_AT_ONCE, "--watch-pause", "60")
 
 
 def free_port() -> int:
