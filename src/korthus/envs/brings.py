@@ -1,0 +1,46 @@
+"""What a game may bring to this room: the modules ``encoding`` and ``compiled`` of its package here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, cast
+
+from korthus.core.protocol import AnyGame
+from korthus.envs.encoding import Encoding
+from korthus.games.registry import brought
+
+
+class Encodes(Protocol):
+    """``encoding``: the numbers of a game, written for it."""
+
+    ENCODING: type[Encoding]
+
+
+class Compiled(Protocol):
+    """``compiled``: the same numbers written by compiled code from a packed state of the game's kernel.
+
+    Proven equal to ``ENCODING`` step by step (``tests/envs``). Each works on the arrays it is given:
+
+    - ``observe(s, seat, row)``: what ``Encoding.write`` does, for every word of ``row`` (zeros included);
+    - ``mask(s, work, row)``: 1 and 0 for each id of the seat to act; ``work`` has room for ``MAX_LEGAL``
+      actions of the kernel;
+    - ``code_of(s, action_id, work)``: the kernel's action for a legal id, the one that ``Encoding.ids`` has.
+    """
+
+    observe: Callable[..., Any]
+    mask: Callable[..., Any]
+    code_of: Callable[..., Any]
+
+
+def encoding_of(game: AnyGame, seats: int | None = None) -> Encoding:
+    """The numbers of a game: its own, or those made from its view's fields and its action texts."""
+    from korthus.envs.default import DefaultEncoding
+
+    module = cast("Encodes | None", brought(game.name, "envs", "encoding"))
+    kind = DefaultEncoding if module is None else module.ENCODING
+    return kind(game, game.min_seats if seats is None else seats)
+
+
+def compiled_of(game: AnyGame) -> Compiled | None:
+    """The compiled form of a game's numbers, if there is one; loading it loads the compiler."""
+    return cast("Compiled | None", brought(game.name, "envs", "compiled"))
