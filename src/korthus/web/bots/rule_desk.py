@@ -71,7 +71,7 @@ class RuleDesk:
                 person, _LIST, "describe", _raw(game), view, tuple(languages), most
             )
         except KorthusError as error:
-            if error.code != too_costly().code:
+            if error.code != too_costly.code:
                 raise
             return Described(None, {}, {})
 

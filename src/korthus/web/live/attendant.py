@@ -203,7 +203,7 @@ class Attendant:
                 live.game, view, level, live.person, told=told, seed=live.luck_of(due.seat)
             )
         except ServerRefusal as error:
-            if error.code == too_costly().code:
+            if error.code == too_costly.code:
                 live.close(table_closed())
             raise
         if pause:

@@ -162,7 +162,7 @@ class LiveTable(Following):
             try:
                 await self._do(play, before=work_out)
             except ServerRefusal as error:
-                if error.code == too_costly().code:
+                if error.code == too_costly.code:
                     self.close(table_closed())
                     raise table_closed() from error
                 raise
@@ -410,7 +410,7 @@ async def load_live_table(services: Services, code: str) -> LiveTable:
     try:
         await live.take_in_all(found.news.entries)
     except ServerRefusal as error:
-        raise table_closed() if error.code == too_costly().code else error from error
+        raise table_closed() if error.code == too_costly.code else error from error
     live.chain = found.news.chain
     return live
 

@@ -489,13 +489,13 @@ class Connection:
 
 #: How a socket is closed after a refusal that ends it.
 _CLOSING = {
-    bad_token().code: ClosingCode.BAD_TOKEN,
-    no_such_table().code: ClosingCode.NO_SUCH_TABLE,
-    damaged_table().code: ClosingCode.TABLE_CLOSED,
-    too_many().code: ClosingCode.TOO_MANY,
-    "TOO_LARGE": ClosingCode.TOO_LARGE,
-    table_closed().code: ClosingCode.TABLE_CLOSED,
-    held_back().code: ClosingCode.TABLE_CLOSED,
+    bad_token.code: ClosingCode.BAD_TOKEN,
+    no_such_table.code: ClosingCode.NO_SUCH_TABLE,
+    damaged_table.code: ClosingCode.TABLE_CLOSED,
+    too_many.code: ClosingCode.TOO_MANY,
+    too_large.code: ClosingCode.TOO_LARGE,
+    table_closed.code: ClosingCode.TABLE_CLOSED,
+    held_back.code: ClosingCode.TABLE_CLOSED,
 }
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from korthus.core.errors import InvalidRecord
 from korthus.table.reopen import package_entry
 from korthus.web.bots.pool import usual_level
-from korthus.web.http.refusals import ServerRefusal, bad_token, not_playable
+from korthus.web.http.refusals import Refusal, ServerRefusal, bad_token, not_playable
 from korthus.web.live.known_games import kept_game
 from korthus.web.live.naming import name_for
 from korthus.web.live.new_table import NewTable, new_table
@@ -33,6 +33,9 @@ from korthus.web.tournaments.schedule import Fixture
 if TYPE_CHECKING:
     from korthus.web.live.services import Services
 
+#: Nobody made a tournament of that name.
+_no_such_tournament: Final = Refusal(404, "NO_SUCH_TOURNAMENT", "There is no such tournament.")
+
 
 class Seat(NamedTuple):
     """A seat at a table, and the secret that holds it."""
@@ -47,11 +50,6 @@ class Current(NamedTuple):
 
     kept: Kept
     rows: Rows
-
-
-def no_such_tournament() -> ServerRefusal:
-    """Nobody made a tournament of that name."""
-    return ServerRefusal(404, "NO_SUCH_TOURNAMENT", "There is no such tournament.")
 
 
 class Tournaments:
@@ -75,7 +73,7 @@ class Tournaments:
         """
         row = await self._services.store.tournament(code) if is_code(code) else None
         if row is None:
-            raise no_such_tournament()
+            raise _no_such_tournament()
         return read(row)
 
     async def current(self, code: str) -> Current:
