@@ -14,6 +14,18 @@ from korthus.games.eight.boards import Board, Counts, Kind, Three
 from korthus.games.eight.evaluate import HandName
 
 
+class _OfPlayer(Event, frozen=True, kw_only=True):
+    """Something that concerns a seat."""
+
+    player: int
+
+
+class _ByPlayer(Foreseen, frozen=True, kw_only=True):
+    """Something that a seat did, and that it could tell beforehand."""
+
+    player: int
+
+
 class HandStarted(Event, frozen=True, kw_only=True, tag="HAND_STARTED"):
     """A hand begins and both antes are in the pot."""
 
@@ -42,10 +54,9 @@ class FlopDealt(Event, frozen=True, kw_only=True, tag="FLOP_DEALT"):
     cards: tuple[Card, ...]
 
 
-class AssignPlaced(Event, frozen=True, kw_only=True, tag="ASSIGN_PLACED"):
+class AssignPlaced(_OfPlayer, frozen=True, kw_only=True, tag="ASSIGN_PLACED"):
     """``count`` cards were placed; ``partial_counts`` is what the seat then has on A, B and C."""
 
-    player: int
     board: Board
     count: int
     cards: tuple[Card, ...] | None
@@ -55,38 +66,33 @@ class AssignPlaced(Event, frozen=True, kw_only=True, tag="ASSIGN_PLACED"):
         return self.player == seat  # placing at the same time, the other's cards are told with one's own
 
 
-class AssignTakenBack(Foreseen, frozen=True, kw_only=True, tag="ASSIGN_TAKEN_BACK"):
+class AssignTakenBack(_ByPlayer, frozen=True, kw_only=True, tag="ASSIGN_TAKEN_BACK"):
     """A seat took a card back into its hand."""
 
-    player: int
     board: Board
     cards: tuple[Card, ...] | None
     partial_counts: Counts
 
 
-class AssignReturned(Event, frozen=True, kw_only=True, tag="ASSIGN_RETURNED"):
+class AssignReturned(_OfPlayer, frozen=True, kw_only=True, tag="ASSIGN_RETURNED"):
     """Cards went back to a seat's hand because the kind of the boards was fixed otherwise.
 
     ``board`` is None when a whole placement is returned.
     """
 
-    player: int
     board: Board | None
     cards: tuple[Card, ...] | None
     partial_counts: Counts
     code: Literal["WRONG_PLO_BOARD"] = "WRONG_PLO_BOARD"
 
 
-class AssignLocked(Foreseen, frozen=True, kw_only=True, tag="ASSIGN_LOCKED"):
+class AssignLocked(_ByPlayer, frozen=True, kw_only=True, tag="ASSIGN_LOCKED"):
     """A seat's placement is final (simultaneous placing: it is ready)."""
 
-    player: int
 
-
-class AssignRevealed(Event, frozen=True, kw_only=True, tag="ASSIGN_REVEALED"):
+class AssignRevealed(_OfPlayer, frozen=True, kw_only=True, tag="ASSIGN_REVEALED"):
     """Both have locked: a hidden placement is turned up."""
 
-    player: int
     cards: Three
 
 
@@ -129,10 +135,9 @@ class BoardResult(Event, frozen=True, kw_only=True, tag="BOARD_RESULT"):
     bankrolls: tuple[int, int]
 
 
-class Sweep(Event, frozen=True, kw_only=True, tag="SWEEP"):
+class Sweep(_OfPlayer, frozen=True, kw_only=True, tag="SWEEP"):
     """A seat won all three boards outright and gets a bonus."""
 
-    player: int
     bonus: int
     source: Literal["opponent", "house"]
 
