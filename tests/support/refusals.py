@@ -12,7 +12,7 @@ import korthus
 SOURCE = Path(korthus.__file__).parent
 
 #: Functions that make a refusal of the code that they are given, and the argument that is the code.
-HELPERS = {"illegal": 0, "invalid": 0, "impossible": 0, "_must": 1, "Refusal": 1}
+HELPERS = {"illegal": 0, "invalid": 0, "impossible": 0, "_must": 1, "_must_name": 1, "Refusal": 1}
 #: Refusals whose class knows code and sentence.
 COMPLETE = {"NotYourTurn", "GameOver", "StaleVersion", "TooManyActions"}
 #: What refusals take by name for programs, not for the sentence.

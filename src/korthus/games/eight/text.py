@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypeVar
 
 from korthus.core.cards import Card
 from korthus.games.eight.actions import Deal, EightAction, Lock, Place, PlaceCard, TakeBack
 from korthus.games.eight.boards import BOARDS, Board
 from korthus.games.eight.errors import invalid
+
+T = TypeVar("T")
 
 #: Cards by what people may write, in lower case.
 CARDS: Final[dict[str, Card]] = {card.value.lower(): card for card in Card} | {
@@ -17,28 +20,24 @@ CARDS: Final[dict[str, Card]] = {card.value.lower(): card for card in Card} | {
 LETTERS: Final[dict[str, Board]] = {board.value.lower(): board for board in BOARDS}
 
 
-def read_card(text: str) -> Card:
-    """The card of a text, in any case; a ten may be written 10.
+def _must_name(known: Mapping[str, T], code: str, *, text: str) -> T:
+    """What a text names, in any case.
 
     Raises:
-        InvalidAction: there is no such card.
+        InvalidAction: it names nothing that is known; ``code`` says so.
     """
-    found = CARDS.get(text.lower())
+    found = known.get(text.lower())
     if found is None:
-        raise invalid("UNKNOWN_CARD", text=repr(text)[:40])
+        raise invalid(code, text=repr(text)[:40])
     return found
 
 
-def read_board(text: str) -> Board:
-    """The board of a letter, in any case.
+def _card(text: str) -> Card:
+    return _must_name(CARDS, "UNKNOWN_CARD", text=text)
 
-    Raises:
-        InvalidAction: there is no such board.
-    """
-    found = LETTERS.get(text.lower())
-    if found is None:
-        raise invalid("UNKNOWN_BOARD", text=repr(text)[:40])
-    return found
+
+def _board(text: str) -> Board:
+    return _must_name(LETTERS, "UNKNOWN_BOARD", text=text)
 
 
 def parse_action(text: str) -> EightAction:
@@ -56,13 +55,13 @@ def parse_action(text: str) -> EightAction:
         case "place", count if count:
             return _parse_place(words)
         case "put", 2:
-            return PlaceCard(read_card(words[0]), read_board(words[1]))
+            return PlaceCard(_card(words[0]), _board(words[1]))
         case "take", 1:
-            return TakeBack(read_card(words[0]))
+            return TakeBack(_card(words[0]))
         case "lock", 0:
             return Lock()
         case "deal", _:
-            return Deal(tuple(map(read_card, words)))
+            return Deal(tuple(map(_card, words)))
         case _:
             raise invalid("UNKNOWN_ACTION", text=repr(text)[:60])
 
@@ -73,14 +72,14 @@ def _parse_place(words: list[str]) -> Place:
         current = groups[0]
         for word in words:
             if len(word) == 1:
-                current = groups[read_board(word).number]
+                current = groups[_board(word).number]
             else:
-                current.append(read_card(word))
+                current.append(_card(word))
     else:
         place = 0
         for word in " ".join(words).replace("/", " / ").split():
             if word != "/":
-                groups[place].append(read_card(word))
+                groups[place].append(_card(word))
             elif place < 2:
                 place += 1
             else:
