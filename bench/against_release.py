@@ -13,13 +13,12 @@ import os
 import random
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from bench.checkout import checked_out
 from bench.measure import report
 
 import korthus
@@ -86,18 +85,6 @@ class OldPlayer(Bot):
         asked = Asked(spec_of(self.game), msgspec.Raw(encode_line(view)), self._told)
         action: Action = self.game.parse(self._release.choose(Choose(asked, self._level, self._seed)))
         return action
-
-
-@contextmanager
-def checked_out(commit: str) -> Iterator[Path]:
-    """A folder with the tree of a commit, gone afterwards."""
-    with tempfile.TemporaryDirectory() as outer:
-        folder = Path(outer) / "release"
-        subprocess.run(["git", "worktree", "add", "--quiet", "--detach", folder, commit], check=True)
-        try:
-            yield folder
-        finally:
-            subprocess.run(["git", "worktree", "remove", "--force", folder], check=True)
 
 
 def main() -> None:
