@@ -1,0 +1,1 @@
+"""Eight Cards as numbers for learners."""
