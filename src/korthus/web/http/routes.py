@@ -9,7 +9,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 from sqlalchemy import insert
 
 import korthus
@@ -26,7 +26,7 @@ from korthus.web.brings import Asks, asks_of, people_of
 from korthus.web.http.asgi import Scope, address
 from korthus.web.http.option_info import OptionInfo, option_infos
 from korthus.web.http.refusals import ServerRefusal, bad_token, in_tournament
-from korthus.web.live.after_game import Progress, ProgressOut
+from korthus.web.live.after_game import Progress
 from korthus.web.live.live_table import LiveTable
 from korthus.web.live.names import clean_name
 from korthus.web.live.opening import Name, NewTable, Opened, Token, open_table
@@ -388,9 +388,9 @@ async def read_review(code: Code, request: AnyRequest, state: State, lang: Lang 
 
     if not isinstance(found, Progress):
         return Response(await said(found), media_type="application/json")
-    so_far = msgspec.UNSET if found.review is None else msgspec.Raw(await said(found.review))
-    out = ProgressOut(found.progress, found.place, so_far)
-    return Response(msgspec.json.encode(out), media_type="application/json", status_code=202)
+    if found.review is not msgspec.UNSET:
+        found = replace(found, review=msgspec.Raw(await said(bytes(found.review))))
+    return Response(msgspec.json.encode(found), media_type="application/json", status_code=202)
 
 
 async def finished(services: Services, code: str) -> Record:

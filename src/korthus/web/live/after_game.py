@@ -109,21 +109,12 @@ def review_words(record: Record, review: bytes, language: str) -> bytes:
     return msgspec.json.encode(found)
 
 
-class Progress(msgspec.Struct, frozen=True):
+class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
     """How much of a review is there, from 0 to 1, and whose turn it is while it waits: 1 is the next."""
 
     progress: float
-    place: int
-    #: What there is of it as JSON, if there is anything.
-    review: bytes | None
-
-
-class ProgressOut(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is told of a review that is being made; the fields are those of ``Progress``."""
-
-    progress: float
     place: int = 0
-    #: The review so far, in words.
+    #: What there is of it as JSON, if there is anything.
     review: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -132,7 +123,7 @@ class _Review:
         self.task = task
         self.wish = wish
         self.progress = 0.0
-        self.so_far: bytes | None = None
+        self.so_far: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
 class ReviewDesk:
@@ -192,7 +183,7 @@ class ReviewDesk:
 
         def progress(told: thoughts.Progress) -> None:
             review.progress = told.done
-            review.so_far = bytes(told.review)
+            review.so_far = told.review.copy()
 
         task = asyncio.create_task(self._make(record, wish, progress), name=f"review {code}")
         review = self._reviews[code] = _Review(task, wish)
