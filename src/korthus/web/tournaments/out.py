@@ -162,11 +162,7 @@ def _fixture(
     live = None if table is None else services.live_tables.loaded(table)
     mine = me is not None and plays(it, rows, fixture, me)
     return FixtureOut(
-        number=fixture.number,
-        round=fixture.round,
-        deal=fixture.deal,
-        turn=fixture.turn,
-        players=fixture.players,
+        **fixture._asdict(),
         computers=[seat.seat for seat in sitting if seat.bot is not None],
         state=state,
         mine=mine and state in ("open", "playing"),
