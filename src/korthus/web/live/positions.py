@@ -92,14 +92,17 @@ def step_of(record: Record, at: int, move: str | None, language: str) -> StepOut
     asked = None
     if move is not None and seat is not None:
         asked = pointed(game, game.view(state, seat), game.parse(move), language)
-    return StepOut(
-        game=game.name,
-        preset=record.preset,
-        options=game.rules.changed(),
-        position=game.format_state(state),
-        seat=seat,
-        move=asked,
-    )
+    return StepOut(**_place(game, record.preset, state), seat=seat, move=asked)
+
+
+def _place(game: AnyGame, preset: str | None, state: Any) -> dict[str, Any]:
+    """The fields of ``_Place``."""
+    return {
+        "game": game.name,
+        "preset": preset,
+        "options": game.rules.changed(),
+        "position": game.format_state(state),
+    }
 
 
 def pointed(game: AnyGame, view: View, action: Action, language: str) -> ActionOut:
@@ -138,10 +141,7 @@ def look_at(game: AnyGame, wish: PositionWish, language: str) -> PositionOut:
     views: list[Any] = [game.view(state, seat) for seat in seats]
     actor = game.to_act(state)
     return PositionOut(
-        game=game.name,
-        preset=wish.preset,
-        options=game.rules.changed(),
-        position=game.format_state(state),
+        **_place(game, wish.preset, state),
         to_act=actor,
         views=views,
         open=game.view(state, None),
