@@ -20,7 +20,8 @@ from korthus.core.errors import (
 )
 from korthus.core.protocol import CHANCE, Action, Event, Game, Outcome, State, Step, View, visible
 from korthus.core.version import __version__
-from korthus.games.catalogue import GameInfo, catalogue, game
+from korthus.games.by_name import game
+from korthus.games.catalogue import GameInfo, catalogue
 
 __all__ = [
     "CHANCE",

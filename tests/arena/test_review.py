@@ -102,7 +102,7 @@ def test_a_planted_blunder_is_the_biggest_mistake_of_its_seat() -> None:
 
 
 def test_an_exact_mistake_needs_no_second_look() -> None:
-    game = korthus.game("mulle", omgangar=1)
+    game: AnyGame = korthus.game("mulle", omgangar=1)
     record = play(game, 2, 4, at_random(game, 2))
     last = [n for n, entry in enumerate(record.actions) if entry.seat != "deal"][-10:]
     replay = Replay(record)

@@ -16,6 +16,7 @@ from korthus.bots.mus.thinking import Mind, Thought
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import make_bot
 from korthus.core.cards import Card, in_order
+from korthus.core.protocol import AnyGame
 from korthus.games.kachuful import Bid
 from korthus.games.mus.actions import PASS
 from korthus.games.mus.game import Mus
@@ -26,7 +27,7 @@ from korthus.games.mus.options import MusRules
 
 def seen_in_mulle(position: str) -> set[str]:
     """What a beginner sees."""
-    game = korthus.game("mulle")
+    game: AnyGame = korthus.game("mulle")
     view = game.view(game.parse_state(position), 0)
     seen = {str(play) for play in noticed(view, game.choices(view))}
     assert seen < {str(play) for play in game.choices(view)}, "something is overlooked"
@@ -38,7 +39,7 @@ def test_easy_adds_two_cards_and_not_three() -> None:
     assert not any(play.startswith("capture HJ 10") for play in seen)
     assert "discard HJ 10" in seen
     assert any(play.startswith("capture KL 3") for play in seen), "a card of the same value catches the eye"
-    game = korthus.game("mulle")
+    game: AnyGame = korthus.game("mulle")
     view = game.view(game.parse_state("table: KL 4, HJ 6; hand: HJ 10, KL 2; hand 1: HJ 7, HJ 8"), 0)
     assert "capture HJ 10: KL 4, HJ 6" in {str(play) for play in noticed(view, game.choices(view))}
 

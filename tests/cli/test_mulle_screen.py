@@ -11,7 +11,7 @@ from korthus import CHANCE, FairChance
 from korthus.bots.registry import make_bot
 from korthus.cli.choices import Node, stepped
 from korthus.core.cards import Card
-from korthus.core.protocol import Event
+from korthus.core.protocol import AnyGame, Event
 from korthus.games.mulle import events
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.state import Pile, Score
@@ -126,7 +126,7 @@ def test_M49_the_table_of_a_spectator_and_of_a_finished_session() -> None:
 def test_a_whole_session_fits_into_eighty_columns(language: str) -> None:
     """Every table, event, action and help of a random session can be said and drawn."""
     tr = Translator(language)
-    game = korthus.game("mulle", omgangar=1, first_starter="random")
+    game: AnyGame = korthus.game("mulle", omgangar=1, first_starter="random")
     screen = screen_of(game)
     bot = make_bot("learner", game, 1)
     chance = FairChance.seeded(11)

@@ -28,7 +28,7 @@ def test_random_games_come_to_the_same_by_rules_and_kernel(
     name: str, options: dict[str, object], seats: int, games: int
 ) -> None:
     """Within five standard errors of the difference, for each seat's mean score."""
-    game = korthus.game(name, **options)  # type: ignore[arg-type]
+    game = korthus.game(name, **options)  # type: ignore[call-overload]
     rng = random.Random(1)
     scores: list[tuple[int, ...]] = []
     for seed in range(games):

@@ -43,7 +43,7 @@ def test_a_plan_gives_the_same_puzzles_again(monkeypatch: pytest.MonkeyPatch) ->
     assert first == again
     assert [game.seed for game in first] == [7, 8]
     for puzzle in first[0].puzzles:
-        game = korthus.game("kachuful")
+        game: AnyGame = korthus.game("kachuful")
         assert str(game.choices(view_of(game, puzzle))[0]) == puzzle.best
     assert 1 <= len(first[0].puzzles) <= _First.each
 

@@ -140,7 +140,7 @@ def test_in_practice_everything_goes_back() -> None:
 
 
 def test_ones_own_private_facts_are_no_news() -> None:
-    game = korthus.game("eight")
+    game: AnyGame = korthus.game("eight")
     table = Table(game, [Player("Anna"), Player("Bo")], server_seed=seed_bytes(4))
     table.start()
     seat = table.to_act

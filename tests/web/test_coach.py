@@ -11,6 +11,7 @@ from tests.web.support import in_loop
 
 import korthus
 from korthus.core.protocol import AnyGame, State
+from korthus.games.eight.actions import Place
 from korthus.locale import LANGUAGES
 from korthus.web.brings import coach_of
 from korthus.web.coaching import Coaching, Listed, Moment, coach_by_actions
@@ -131,6 +132,7 @@ def test_the_coach_of_eight_says_which_board_is_omaha_and_which_cards_go_where()
         alike = [any(each.rank is card.rank for each in board) for board in moment.view.boards]
         assert tip.tag == "".join(letter for letter, is_there in zip("ABC", alike, strict=True) if is_there)
     first = next(iter(game.legal_actions(state)))
+    assert isinstance(first, Place)
     state = game.apply(state, first).state
     four = "ABC"[[len(cards) for cards in first.boards].index(4)]
     assert coach_of("eight")(moment_of(game, state)).now.startswith(f"Board {four} is PLO")

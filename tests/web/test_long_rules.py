@@ -13,6 +13,7 @@ from tests.web.long_rules import COSTLY, costly_record
 from tests.web.support import in_loop
 
 import korthus
+from korthus.core.protocol import AnyGame
 from korthus.games.mulle.game import Mulle
 from korthus.table import Player, Table
 from korthus.web.bots import rule_desk
@@ -186,7 +187,7 @@ async def test_a_long_log_is_read_in_slices(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_step_from_elsewhere_is_taken_as_it_is() -> None:
-    game = korthus.game("kachuful")
+    game: AnyGame = korthus.game("kachuful")
     tables = [Table(game, _players(), server_seed=bytes(32)) for _ in range(2)]
     for table in tables:
         table.start()

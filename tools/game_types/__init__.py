@@ -1,0 +1,1 @@
+"""The types of games by name, for type checkers."""
