@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import product
 
 import numpy as np
+from msgspec.structs import replace
 
 from korthus.games.mus.betting import next_lance
 from korthus.games.mus.cards import PACK
@@ -78,15 +79,7 @@ class MusHand:
     @property
     def rules(self) -> MusRules:
         """The rules of a table where this hand can be played."""
-        rules = self.menu.rules
-        return MusRules(
-            target_stones=None,
-            ordago=rules.ordago,
-            bets=rules.bets,
-            raises=rules.raises,
-            max_raises=rules.max_raises,
-            deck=self.hands.deck,  # type: ignore[arg-type]  # eight counts, as the rules want them
-        )
+        return replace(self.menu.rules, deck=self.hands.deck)
 
     def tree(self, lance: Lance) -> LanceTree:
         """The betting of a lance."""
