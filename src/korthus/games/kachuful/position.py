@@ -85,11 +85,12 @@ def parse_state(rules: KachufulRules, text: str) -> KachufulState:
     used = Counter(card for cards in (*hands, *tricks, trick) for card in cards)
     for card in used - Counter(setup.deck):
         raise InvalidState("TOO_MANY_OF", "{card} is there too often.", card=CARD_TEXT[card])
+    before = between_rounds(setup, round_number, sheet)
     if not used:
         for key in ("bids", "won", "leader"):
             if key in parts:
                 raise InvalidState("NOT_DEALT", "There is {part}, but no cards are dealt.", part=key)
-        return between_rounds(setup, round_number, sheet)
+        return before
     if round_number > setup.total_rounds:
         raise InvalidState("GAME_IS_OVER", "After the last round there are no cards.")
     playing = bool(tricks or trick or "won" in parts or "leader" in parts)
@@ -98,7 +99,6 @@ def parse_state(rules: KachufulRules, text: str) -> KachufulState:
     if None in bids:
         _check_sizes(setup, round_number, hands, 0, ())
         turn = next(seat for seat in order if bids[seat] is None)
-        before = between_rounds(setup, round_number, sheet)
         return replace(before, phase=Phase.BID, turn=turn, hands=hands, bids=bids, leader=order[0])
     start = read_int(parts, "leader", first_leader(setup, round_number, bids))
     if not 0 <= start < setup.seats:
@@ -115,17 +115,16 @@ def parse_state(rules: KachufulRules, text: str) -> KachufulState:
     if setup.rules.must_follow:
         _check_following(setup, hands, (*history, Trick(leader, trick, leader)))
     turn = (leader + len(trick)) % setup.seats
-    return KachufulState(
+    return replace(
+        before,
         phase=Phase.PLAY,
         turn=turn,
-        round=round_number,
         hands=hands,
         bids=bids,
         leader=leader,
         trick=trick,
         tricks=history,
         won=won,
-        sheet=sheet,
     )
 
 
