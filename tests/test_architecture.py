@@ -32,7 +32,7 @@ BELOW: dict[str, tuple[str, ...]] = {
     "puzzles": ("arena",),
     "web": ("arena", "screens", "lessons", "puzzles"),
     "cli": ("web",),
-    "envs": ("arena",),
+    "envs": ("arena", "screens"),
     "testing": ("table",),
     "command": ("cli",),
 }

@@ -12,14 +12,19 @@ from tests.support.high_card import HighCard, HighCardRules
 
 import korthus
 from korthus.core.chance import FairChance
+from korthus.core.draws import draws, number_of_draws
 from korthus.testing import TreeCount, next_worlds, tree_count
-from korthus.testing.tree import draws
 
 
 def test_draws_are_all_there_and_weighted() -> None:
     assert dict(draws("aab", 2)) == {("a", "a"): 2, ("a", "b"): 2, ("b", "a"): 2}
     assert sum(ways for _, ways in draws("aabbcd", 3)) == 6 * 5 * 4
     assert list(draws("ab", 0)) == [((), 1)]
+
+
+@pytest.mark.parametrize(("pool", "count"), [("aab", 2), ("aabbcd", 3), ("aabbcd", 6), ("abc", 0), ("aa", 2)])
+def test_draws_are_counted_without_making_them(pool: str, count: int) -> None:
+    assert number_of_draws(pool, count) == len(list(draws(pool, count)))
 
 
 def test_next_worlds_merge_equal_states() -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
+from korthus.core.draws import Given, draws, wanted
 from korthus.core.protocol import CHANCE, AnyGame, visible
 
-T = TypeVar("T")
 encode = msgspec.json.encode
 
 
@@ -38,60 +37,11 @@ class World(msgspec.Struct, frozen=True):
     weight: int
 
 
-class _Asked(Exception):
-    """Carries what a game wants to draw out of ``game.draw``."""
-
-    def __init__(self, pool: Sequence[Any], count: int) -> None:
-        self.pool = tuple(pool)
-        self.count = count
-
-
-class _Ask:
-    def draw(self, pool: Sequence[T], count: int) -> tuple[T, ...]:
-        raise _Asked(pool, count)
-
-
-class _Scripted:
-    """A chance that gives what it was told to."""
-
-    def __init__(self, cards: tuple[Any, ...]) -> None:
-        self.cards = cards
-
-    def draw(self, pool: Sequence[T], count: int) -> tuple[T, ...]:
-        return self.cards
-
-
-def draws(pool: Sequence[T], count: int) -> Iterator[tuple[tuple[T, ...], int]]:
-    """Every different ordered draw, with the number of ways in which equal cards give it.
-
-    >>> list(draws("aab", 2))
-    [(('a', 'a'), 2), (('a', 'b'), 2), (('b', 'a'), 2)]
-    """
-    left = Counter(pool)
-
-    def extend(drawn: tuple[T, ...], ways: int) -> Iterator[tuple[tuple[T, ...], int]]:
-        if len(drawn) == count:
-            yield drawn, ways
-            return
-        for card in tuple(left):
-            copies = left[card]
-            if copies:
-                left[card] -= 1
-                yield from extend((*drawn, card), ways * copies)
-                left[card] += 1
-
-    return extend((), 1)
-
-
 def next_worlds(game: AnyGame, state: Any) -> tuple[World, ...]:
     """At a chance node: every different state that the deal can lead to, with the weight of each."""
-    try:
-        game.draw(state, _Ask())
-    except _Asked as asked:
-        pool, count = asked.pool, asked.count
     found: dict[bytes, World] = {}
-    for cards, ways in draws(pool, count):
-        after = game.apply(state, game.draw(state, _Scripted(cards))).state
+    for cards, ways in draws(*wanted(game, state)):
+        after = game.apply(state, game.draw(state, Given(cards))).state
         key = encode(after)
         known = found.get(key)
         found[key] = World(after, ways + (known.weight if known else 0))

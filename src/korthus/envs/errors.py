@@ -1,0 +1,43 @@
+"""What the environments refuse; the sentences in other languages are in the catalogue's part ``envs``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Final
+
+from korthus.core.errors import CodedError
+
+REASONS: Final[dict[str, str]] = {
+    "NO_EXTRA": "{command} needs {names}, which {names:is|are} not installed; type: {line}",
+    "NOT_AN_ID": "{action} is not the id of a legal action now; {ids} are.",
+    "NO_NUMBERS": "{field} of {game} cannot be put into numbers; bring envs/encoding for it.",
+    "OUT_OF_RANGE": "{field} is {value}, and an observation takes {low} to {high} there.",
+    "TOO_FEW_IDS": "There are {count} legal actions and only {ids} ids.",
+    "LONG_STORY": "Seat {seat} has been told {count} things, and the tensor has room for {most}.",
+    "SAMPLED_SEAT": "In a sampled world only the seat it was sampled for has an information state tensor.",
+    "NOT_RESET": "Reset the environment first.",
+    "NO_RENDER_MODE": "There is no way to render called {mode}; there {modes:is|are} {modes}.",
+    "NO_SEAT": "There is no seat {seat} among {seats}.",
+}
+
+
+class EnvError(CodedError):
+    """An environment cannot be made, or cannot go on."""
+
+    reasons = REASONS
+
+
+class MissingExtra(EnvError, ImportError):
+    """A library that an environment is written on is not installed."""
+
+
+def check_libraries(module: str, names: Sequence[str], extra: str) -> None:
+    """See to it that a module has its libraries before it imports them.
+
+    Raises:
+        MissingExtra: some are not installed; the sentence says what to type.
+    """
+    missing = tuple(name for name in names if find_spec(name) is None)
+    if missing:
+        raise MissingExtra("NO_EXTRA", command=module, names=missing, line=f'pip install "korthus[{extra}]"')
