@@ -104,7 +104,7 @@ def test_a_sentence_is_never_said_in_another_ones_words() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_refusal_within_a_refusal_is_said_in_the_same_language(language: str) -> None:
     inner = InvalidState("BAD_NUMBER", "{part} must be a whole number.", part="round")
-    outer = KorthusError("STEP_REFUSED", "Step {at}, {text}: {trouble}", at=3, text="'x'", trouble=inner)
+    outer = KorthusError("STEP_REFUSED", "Step {step}, {text}: {trouble}", step=3, text="'x'", trouble=inner)
     tr = Translator(language)
     assert tr.error(inner) in tr.error(outer)
     assert "[BAD_NUMBER]" in tr.error(outer)

@@ -15,8 +15,6 @@ SOURCE = Path(korthus.__file__).parent
 HELPERS = {"illegal": 0, "invalid": 0, "impossible": 0, "_must": 1, "_must_name": 1, "Refusal": 1}
 #: Refusals whose class knows code and sentence.
 COMPLETE = {"NotYourTurn", "GameOver", "StaleVersion", "TooManyActions"}
-#: What refusals take by name for programs, not for the sentence.
-FOR_PROGRAMS = {"step"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -149,7 +147,7 @@ def _place(path: Path, call: ast.Call, at: int, function: Function | None) -> Pl
         call.lineno,
         tuple(_texts(code, function)),
         said[0] if said else None,
-        None if None in names else frozenset(str(name) for name in names) - FOR_PROGRAMS,
+        None if None in names else frozenset(str(name) for name in names),
     )
 
 

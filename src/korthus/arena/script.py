@@ -13,7 +13,7 @@ from typing import Annotated, Any, Protocol, cast
 import msgspec
 from msgspec import Meta
 
-from korthus.core.errors import GameOver, InvalidAction, KorthusError, NotYourTurn
+from korthus.core.errors import GameOver, InvalidAction, KorthusError, NotYourTurn, StepError
 from korthus.core.protocol import Action, AnyGame, View
 from korthus.core.record import MAX_ACTIONS, MAX_BYTES
 from korthus.core.troubles import trouble_with_json
@@ -21,12 +21,8 @@ from korthus.games.registry import brought
 from korthus.table import Table
 
 
-class ScriptError(KorthusError):
-    """A script cannot be read, or does not fit its game. ``step`` is the action it stops at (from 1)."""
-
-    def __init__(self, code: str, sentence: str, *, step: int | None = None, **params: object) -> None:
-        super().__init__(code, sentence, **params)
-        self.step = step
+class ScriptError(StepError):
+    """A script cannot be read, or does not fit its game."""
 
 
 Place = Annotated[int, Meta(ge=0)]
@@ -102,9 +98,7 @@ def read_script(raw: bytes | str) -> Script:
         raise ScriptError("SCRIPT_NOT_JSON", "The script is not JSON.") from None
     for number, step in enumerate(script.actions, 1):
         if isinstance(step, ScriptStep) and None not in (step.seat, step.player) and step.seat != step.player:
-            raise ScriptError(
-                "TWO_ACTORS", "Step {at} names a seat and another player.", step=number, at=number
-            )
+            raise ScriptError("TWO_ACTORS", "Step {step} names a seat and another player.", step=number)
     return script
 
 
@@ -124,9 +118,8 @@ def play_script(table: Table, script: Script, seed: int) -> None:
         except KorthusError as error:
             raise ScriptError(
                 "STEP_REFUSED",
-                "Step {at}, {text}: {trouble}",
+                "Step {step}, {text}: {trouble}",
                 step=number,
-                at=number,
                 text=repr(line.action)[:60],
                 trouble=error,
             ) from None

@@ -152,12 +152,18 @@ class InvalidOptions(KorthusError):
     """An option or a combination of options cannot be played. The sentence says what would work."""
 
 
-class InvalidRecord(KorthusError):
-    """A record cannot be read, or does not replay. ``step`` is the action it fails at, if any."""
+class StepError(KorthusError):
+    """Something that goes step by step is refused, as a whole or at one of its steps."""
 
-    def __init__(self, code: str, sentence: str, *, step: int | None = None, **params: object) -> None:
-        super().__init__(code, sentence, **params)
-        self.step = step
+    @property
+    def step(self) -> int | None:
+        """The step that it fails at, from 1, if it is one; the sentence mentions it."""
+        step = self.params.get("step")
+        return step if isinstance(step, int) else None
+
+
+class InvalidRecord(StepError):
+    """A record cannot be read, or does not replay."""
 
 
 E = TypeVar("E", bound=KorthusError)

@@ -216,9 +216,8 @@ def _blame_an_action(actions: object) -> None:
         except msgspec.ValidationError as error:
             raise InvalidRecord(
                 "BAD_STEP",
-                "Step {at} is not well-formed: {trouble}.",
+                "Step {step} is not well-formed: {trouble}.",
                 step=step,
-                at=step,
                 trouble=trouble_with_json(error),
             ) from None
 
@@ -251,10 +250,10 @@ def _check(record: Record) -> None:
             raise InvalidRecord("ODD_NAME", "A name has signs that cannot be shown.")
     for step, action in enumerate(record.actions, 1):
         if not action.text.isprintable():
-            raise InvalidRecord("ODD_STEP", "Step {at} has signs that cannot be shown.", step=step, at=step)
+            raise InvalidRecord("ODD_STEP", "Step {step} has signs that cannot be shown.", step=step)
         if isinstance(action.seat, int) and action.seat >= seats:
             raise InvalidRecord(
-                "STEP_SEAT", "Step {at}: there is no seat {seat}.", step=step, at=step, seat=action.seat
+                "STEP_SEAT", "Step {step}: there is no seat {seat}.", step=step, seat=action.seat
             )
     outcome = record.outcome
     if outcome is not None and (

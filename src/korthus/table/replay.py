@@ -44,9 +44,8 @@ class Replay:
                 step = len(self._steps)
                 raise InvalidRecord(
                     "DOES_NOT_REPLAY",
-                    "Step {at}, {text}, is refused: {trouble}",
+                    "Step {step}, {text}, is refused: {trouble}",
                     step=step,
-                    at=step,
                     text=repr(entry.text)[:80],
                     trouble=error,
                 ) from None

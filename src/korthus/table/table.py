@@ -570,9 +570,8 @@ class Table:
             except KorthusError as error:
                 raise InvalidRecord(
                     "SAVE_REFUSED",
-                    "Entry {at} of the saved table is refused: {trouble}",
+                    "Entry {step} of the saved table is refused: {trouble}",
                     step=step,
-                    at=step,
                     trouble=error,
                 ) from None
         return table
