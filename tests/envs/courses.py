@@ -44,6 +44,6 @@ GAMES: dict[str, tuple[AnyGame, int]] = {
     "mus hand": (korthus.game("mus", "single_hand"), 2),
     "eight": (korthus.game("eight", hands=2), 2),
     "eight in turn": (korthus.game("eight", "alternating", hands=1), 2),
-    "scopa": (scopa(target=2), 2),
+    "scopa": (scopa(target=6), 2),
     "high card": (HighCard(HighCardRules()), 3),
 }

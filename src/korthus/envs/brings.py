@@ -1,8 +1,8 @@
-"""What a game may bring to this room: the modules ``encoding`` and ``compiled`` of its package here."""
+"""What a game may bring to this room: the modules ``encoding``, ``points`` and ``compiled`` of its package here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast
 
 from korthus.core.protocol import AnyGame
@@ -14,6 +14,15 @@ class Encodes(Protocol):
     """``encoding``: the numbers of a game, written for it."""
 
     ENCODING: type[Encoding]
+
+
+class Pays(Protocol):
+    """``points``: the points of each seat so far, in the unit of ``Outcome.scores``.
+
+    From what everybody knows, as the game's kernel counts them (``tests/envs``); rewards are made of them.
+    """
+
+    def points(self, game: AnyGame, state: Any, /) -> Sequence[float]: ...
 
 
 class Compiled(Protocol):
