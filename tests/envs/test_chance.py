@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from math import comb
 
@@ -13,12 +13,12 @@ from tests.support.high_card import HighCard, HighCardRules
 import korthus
 from korthus.core.draws import wanted
 from korthus.core.errors import IllegalAction
-from korthus.core.protocol import CHANCE
+from korthus.core.protocol import CHANCE, AnyGame
 from korthus.envs.chance import deal_of, deals, next_cards, sample_deal
 from korthus.testing import next_worlds
 
 NINE = (4, 0, 0, 2, 0, 0, 2, 1)
-SMALL = {
+SMALL: dict[str, AnyGame] = {
     "nine cards of mus": korthus.game("mus", "single_hand", deck=NINE),
     "high card": HighCard(HighCardRules(hand=1)),
     "who starts in mulle": korthus.game("mulle", first_starter="random"),
@@ -54,7 +54,7 @@ def test_too_many_deals_are_not_listed() -> None:
 
 
 def test_no_deal_is_listed_where_none_is_due() -> None:
-    game = HighCard(HighCardRules(hand=1))
+    game = SMALL["high card"]
     state = game.apply(game.new(), sample_deal(game, game.new(), random.Random(1))).state
     assert game.to_act(state) != CHANCE
     with pytest.raises(IllegalAction):
@@ -66,12 +66,12 @@ def test_cards_that_come_one_by_one_make_the_same_deals() -> None:
     game = SMALL["nine cards of mus"]
     state = game.new()
     due = wanted(game, state)
-    found: Counter[object] = Counter()
+    found: dict[object, Fraction] = defaultdict(Fraction)
 
     def follow(drawn: tuple[object, ...], probability: Fraction) -> None:
         following = next_cards(due, drawn)
         if not following:
-            found[game.apply(state, deal_of(game, state, drawn)).state] += probability  # type: ignore[assignment]
+            found[game.apply(state, deal_of(game, state, drawn)).state] += probability
         assert not following or sum(each.probability for each in following) == 1
         for each in following:
             follow((*drawn, each.card), probability * each.probability)

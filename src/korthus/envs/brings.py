@@ -1,4 +1,4 @@
-"""What a game may bring to this room: the modules ``encoding``, ``points`` and ``compiled`` of its package here."""
+"""What a game may bring to this room: ``encoding``, ``points`` and ``compiled`` in its package here."""
 
 from __future__ import annotations
 
