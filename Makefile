@@ -50,6 +50,11 @@ $(VENV)/.bench: $(VENV)/.dev
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
 	@touch $@
 
+$(VENV)/.docs: $(VENV)/.dev
+	@echo "Installing what builds the site of the docs (once) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,docs]'
+	@touch $@
+
 # The tests play in a real browser, which is installed where that can be done without asking.
 $(VENV)/.browser: $(VENV)/.dev tests/browser/chromium.py
 	@$(BIN)/python -m tests.browser.chromium
@@ -84,8 +89,11 @@ format: $(VENV)/.dev $(VENV)/js/.ready  ## Put the source into the house format
 golden: $(VENV)/.dev  ## Write the golden playthroughs anew
 	@$(BIN)/python -m tests.golden.regenerate
 
-docs: $(VENV)/.dev  ## Write the generated parts of the docs anew
+docs: $(VENV)/.docs  ## Write the generated parts of the docs anew, and build their site into site/
 	@$(BIN)/python -m tests.docs.regenerate
+	@$(BIN)/python -m tools.site
+	@$(BIN)/python -m zensical build --clean --strict
+	@$(BIN)/python -m tools.site.built
 
 book: $(VENV)/.dev  ## Make the pictures and tables of docs/mus-solved.md anew (a few minutes)
 	@$(BIN)/python -m bench.mus_book
@@ -119,4 +127,4 @@ puzzles: $(VENV)/.dev  ## Prove every shipped puzzle once more, searches with fo
 	@$(BIN)/python -m bench.puzzles
 
 clean:  ## Remove the virtual environment and caches
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage site

@@ -1,4 +1,4 @@
-"""CONTRIBUTING followed word by word: the commands of "add a game" and "add a player" work."""
+"""The pages followed word by word: the commands of "add a game" and "add a player" work."""
 
 from __future__ import annotations
 
@@ -18,22 +18,25 @@ _BLOCK = re.compile(r"<!-- fresh -->\n *```sh\n(.*?)^ *```", re.DOTALL | re.MULT
 _ENDLESS = ("korthus serve",)
 
 
-def commands_of(heading: str) -> list[str]:
-    """The commands below a heading, in order."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    section = text.split(f"## {heading}\n")[1].split("\n## ")[0]
+def commands_of(page: str, heading: str) -> list[str]:
+    """The commands below a heading of a page, in order."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    section = text.split(f"# {heading}\n")[1].split("\n## ")[0]
     lines = [line for block in _BLOCK.findall(section) for line in dedent(block).splitlines()]
     return [line for line in lines if line.strip()]
 
 
 @pytest.mark.parametrize(
-    ("heading", "least", "said"),
-    [("How to add a game", 10, "briscola"), ("How to add a player", 7, "clever v random")],
+    ("page", "heading", "least", "said"),
+    [
+        ("docs/own-game.md", "Add your own game", 10, "briscola"),
+        ("CONTRIBUTING.md", "How to add a player", 7, "clever v random"),
+    ],
 )
 def test_the_commands_work_one_after_the_other(
-    heading: str, least: int, said: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+    page: str, heading: str, least: int, said: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    commands = commands_of(heading)
+    commands = commands_of(page, heading)
     assert len(commands) >= least
     shutil.copytree(EXAMPLES, tmp_path / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     env = Fresh(tmp_path_factory.mktemp("venv") / "venv").env(tmp_path)

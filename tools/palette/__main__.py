@@ -36,21 +36,27 @@ MANIFEST: Final = {
 }
 
 
-def _rule(selector: str, colours: Mapping[str, str], scheme: str | None = None) -> str:
+def rule(selector: str, colours: Mapping[str, str], scheme: str | None = None) -> str:
+    """One rule of a stylesheet that names colours as custom properties."""
     lines = [f"    color-scheme: {scheme};"] if scheme else []
     lines += [f"    --{name}: {colour};" for name, colour in colours.items()]
     return "\n".join([f"  {selector} {{", *lines, "  }"])
 
 
+def sheet(tool: str, *rules: str) -> str:
+    """A stylesheet of such rules, and which tool wrote it."""
+    head = f"/* Written by `python -m {tool}` from korthus/palette.py. */\n"
+    return head + "@layer tokens {\n" + "\n\n".join(rules) + "\n}\n"
+
+
 def tokens() -> str:
     """The stylesheet of the colours."""
-    rules = (
-        _rule(":root", THINGS),
-        _rule(':root,\n  [data-theme="dark"]', DARK, "dark"),
-        _rule('[data-theme="light"]', LIGHT, "light"),
+    return sheet(
+        "tools.palette",
+        rule(":root", THINGS),
+        rule(':root,\n  [data-theme="dark"]', DARK, "dark"),
+        rule('[data-theme="light"]', LIGHT, "light"),
     )
-    head = "/* Written by `python -m tools.palette` from korthus/palette.py. */\n"
-    return head + "@layer tokens {\n" + "\n\n".join(rules) + "\n}\n"
 
 
 def files() -> dict[Path, str]:
