@@ -1,4 +1,4 @@
-"""What is played, as the page is told it, whatever is told about it besides."""
+"""What is played and where one sits, as the page is told it, whatever is told about it besides."""
 
 from __future__ import annotations
 
@@ -13,3 +13,11 @@ class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     preset: str | None
     options: dict[str, Any]
+
+
+class HeldSeat(msgspec.Struct, frozen=True):
+    """A table, a person's seat there, and the secret that holds it."""
+
+    code: str
+    seat: int
+    token: str

@@ -23,6 +23,7 @@ from korthus.web.bots.line import Person
 from korthus.web.bots.warming import WarmingOut
 from korthus.web.bounds import MAX_SEATS
 from korthus.web.brings import Asks, asks_of, people_of
+from korthus.web.facts import HeldSeat
 from korthus.web.http.asgi import Scope, address
 from korthus.web.http.option_info import OptionInfo, option_infos
 from korthus.web.http.refusals import ServerRefusal, bad_token, in_tournament
@@ -143,14 +144,6 @@ class AwayWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether a game of mine is put away."""
 
     away: bool
-
-
-class AgainSeat(msgspec.Struct, frozen=True):
-    """The next table, a person's seat there, and the secret that holds it."""
-
-    code: str
-    seat: int
-    token: str
 
 
 class PlayerToken(msgspec.Struct, frozen=True):
@@ -275,12 +268,10 @@ async def read_table(code: Code, state: State) -> Summary:
 
 
 @post("/api/pair", tags=["tables"])
-async def pair(data: JSONBody[PairWish], request: AnyRequest, state: State) -> AgainSeat:
+async def pair(data: JSONBody[PairWish], request: AnyRequest, state: State) -> HeldSeat:
     """Play with a stranger who waits for the same game, or wait for the next who asks."""
     person = person_of(request, data.player)
-    return AgainSeat(
-        *await find_partner(services_of(state), data.game, clean_name(data.name), data.player, person)
-    )
+    return await find_partner(services_of(state), data.game, clean_name(data.name), data.player, person)
 
 
 @post("/api/tables/{code:str}/join", tags=["tables"])
@@ -303,14 +294,14 @@ async def take_seat_over(code: Code, data: JSONBody[TakeoverWish], state: State)
 
 
 @post("/api/tables/{code:str}/again", tags=["tables"])
-async def play_again(code: Code, data: JSONBody[AgainWish], state: State) -> AgainSeat:
+async def play_again(code: Code, data: JSONBody[AgainWish], state: State) -> HeldSeat:
     """Play again with the same people. The first who asks puts the next table up; all get their own seats."""
     services = services_of(state)
     following = await (await services.live_tables.get(code)).go_on(data.token)
     live = await services.live_tables.get(following.code)
     token = new_token()
     await live.claim(following.seat, hashed(token), following.player)
-    return AgainSeat(following.code, following.seat, token)
+    return HeldSeat(following.code, following.seat, token)
 
 
 @post("/api/tables/{code:str}/put_away", tags=["tables"])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import korthus
 from korthus.web.bots.line import Person
 from korthus.web.brings import asks_of
+from korthus.web.facts import HeldSeat
 from korthus.web.http.refusals import ServerRefusal
 from korthus.web.live.known_games import make_game
 from korthus.web.live.live_table import LiveTable
@@ -21,15 +22,7 @@ from korthus.web.store.tokens import hashed, new_token
 _ON_THE_WAY: Final = 10_000
 
 
-class Paired(NamedTuple):
-    """A seat, and the secret that holds it."""
-
-    code: str
-    seat: int
-    token: str
-
-
-async def find_partner(services: Services, game: str, name: str, player: str, person: Person) -> Paired:
+async def find_partner(services: Services, game: str, name: str, player: str, person: Person) -> HeldSeat:
     """A seat opposite somebody who is there and waits, or at a table that waits for the next who asks.
 
     Raises:
@@ -54,7 +47,7 @@ async def find_partner(services: Services, game: str, name: str, player: str, pe
         )
         assert made.seat is not None
         assert made.token is not None
-        return Paired(made.code, made.seat, made.token)
+        return HeldSeat(made.code, made.seat, made.token)
 
 
 async def _nearest_first(
@@ -85,16 +78,16 @@ def _is_here(live: LiveTable, seat: int) -> bool:
     return live.present(seat) or (seat not in live.came and now() - live.row.created < _ON_THE_WAY)
 
 
-async def _sit_down(live: LiveTable, name: str, player: bytes) -> Paired | None:
+async def _sit_down(live: LiveTable, name: str, player: bytes) -> HeldSeat | None:
     """Take the free seat of a table at which somebody waits; my own again if I wait there myself."""
     token = new_token()
     own = next((seat.seat for seat in live.seats if seat.player == player), None)
     if own is not None:
         await live.claim(own, hashed(token), player)
-        return Paired(live.code, own, token)
+        return HeldSeat(live.code, own, token)
     if not any(seat.taken and _is_here(live, seat.seat) for seat in live.seats):
         return None
     try:
-        return Paired(live.code, await live.join(Newcomer(name, hashed(token), player, None, None)), token)
+        return HeldSeat(live.code, await live.join(Newcomer(name, hashed(token), player, None, None)), token)
     except ServerRefusal:
         return None  # somebody was quicker, at another server

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from korthus.core.errors import InvalidRecord
 from korthus.table.reopen import package_entry
 from korthus.web.bots.pool import usual_level
+from korthus.web.facts import HeldSeat
 from korthus.web.http.refusals import Refusal, ServerRefusal, bad_token, not_playable
 from korthus.web.live.known_games import kept_game
 from korthus.web.live.naming import name_for
@@ -35,14 +36,6 @@ if TYPE_CHECKING:
 
 #: Nobody made a tournament of that name.
 _no_such_tournament: Final = Refusal(404, "NO_SUCH_TOURNAMENT", "There is no such tournament.")
-
-
-class Seat(NamedTuple):
-    """A seat at a table, and the secret that holds it."""
-
-    code: str
-    seat: int
-    token: str
 
 
 class Current(NamedTuple):
@@ -224,7 +217,7 @@ class Tournaments:
 
     # -- playing -------------------------------------------------------------------------------------
 
-    async def play(self, code: str, player: bytes, number: int | None) -> Seat:
+    async def play(self, code: str, player: bytes, number: int | None) -> HeldSeat:
         """A player's seat at the table of a fixture, or of the next; the first who asks has it put up.
 
         Raises:
@@ -244,7 +237,7 @@ class Tournaments:
         live = await self._services.live_tables.get(table)
         seat, token = fixture.players.index(me), new_token()
         await live.claim(seat, hashed(token), player)
-        return Seat(table, seat, token)
+        return HeldSeat(table, seat, token)
 
     async def _put_up(self, kept: Kept, fixture: Fixture) -> str | None:
         """The table of a fixture, written down; None if somebody else was first."""

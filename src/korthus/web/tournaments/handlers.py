@@ -11,8 +11,9 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta
 
 from korthus.web.bounds import MAX_PLACES
+from korthus.web.facts import HeldSeat
 from korthus.web.http.refusals import bad_token
-from korthus.web.http.routes import AgainSeat, Bearer, services_of
+from korthus.web.http.routes import Bearer, services_of
 from korthus.web.live.names import clean_name
 from korthus.web.live.opening import Name, Token
 from korthus.web.store.tokens import hashed
@@ -102,10 +103,10 @@ async def put_entrant_away(
 @post("/api/tournaments/{code:str}/play", tags=["tournaments"])
 async def play_in_tournament(
     code: Code, data: JSONBody[PlayWish], state: State, authorization: Bearer = None
-) -> AgainSeat:
+) -> HeldSeat:
     """My seat at the table of one of my games. The first of its players who asks has the table put up."""
     player = _must_be_player(authorization)
-    return AgainSeat(*await services_of(state).tournaments.play(code, player, data.number))
+    return await services_of(state).tournaments.play(code, player, data.number)
 
 
 HANDLERS: Final = (
