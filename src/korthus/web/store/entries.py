@@ -48,6 +48,12 @@ class _OfSeat(_Aside, frozen=True):
     seat: int
 
 
+class _Away(_OfSeat, frozen=True):
+    """A seat's person is away from now on, or is back."""
+
+    away: bool
+
+
 class Joined(_OfSeat, frozen=True, tag="join"):
     """A person took a free seat."""
 
@@ -112,10 +118,8 @@ class Filled(_OfSeat, frozen=True, tag="fill"):
     name: str
 
 
-class PutAway(_OfSeat, frozen=True, tag="put_away"):
+class PutAway(_Away, frozen=True, tag="put_away"):
     """A seat's person has put the game away, or takes it up again."""
-
-    away: bool
 
 
 class InTournament(_Aside, frozen=True, tag="tournament"):
@@ -126,10 +130,8 @@ class InTournament(_Aside, frozen=True, tag="tournament"):
     number: int
 
 
-class Excused(_OfSeat, frozen=True, tag="excuse"):
+class Excused(_Away, frozen=True, tag="excuse"):
     """Whoever made the tournament has put this seat's person away, or brought them back."""
-
-    away: bool
 
 
 class Released(_Aside, frozen=True, tag="release"):
