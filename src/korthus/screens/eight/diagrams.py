@@ -20,6 +20,14 @@ _PLACED: Final = (
     "phase: runout; dealer: 1; bankrolls: 950/950; ante: 50; locked: 0, 1; plo: A;"
     " board a: Qs Js Ts; board b: Ah Kh Qh; board c: 2c 3h 5d;"
 )
+
+
+def _last_hand(key: str, section: str, placed: tuple[str, str], deals: tuple[str, ...]) -> Example:
+    """A session of one hand in which both have placed their cards, and what is dealt to the boards then."""
+    position = f"{_PLACED} placed 0: {placed[0]}; placed 1: {placed[1]}"
+    return Example(key, section, position, (deals,), (("hands", 1),))
+
+
 _EXAMPLES: Final = (
     Example(
         "placing",
@@ -31,19 +39,17 @@ _EXAMPLES: Final = (
             ("place As 9d 8c / 2h 2s 6d / Ac 4h",),
         ),
     ),
-    Example(
+    _last_hand(
         "showdown",
         "boards",
-        f"{_PLACED} placed 0: A As 9d 8c 2h, B 2s 6d, C Ac 4h; placed 1: A 9s 5s Ks Qd, B 7d 7c, C 8d 8h",
-        (("deal 3s 4d", "deal Kd Jh", "deal 9h 9c"),),
-        (("hands", 1),),
+        ("A As 9d 8c 2h, B 2s 6d, C Ac 4h", "A 9s 5s Ks Qd, B 7d 7c, C 8d 8h"),
+        ("deal 3s 4d", "deal Kd Jh", "deal 9h 9c"),
     ),
-    Example(
+    _last_hand(
         "sweep",
         "sweep",
-        f"{_PLACED} placed 0: A As Ks 8c 2h, B Ac Ad, C 4h 6d; placed 1: A 9s 5s Kd Qd, B 7d 7c, C 8d 8h",
-        (("deal 3s 4d", "deal Td 4s", "deal 9h 9c"),),
-        (("hands", 1),),
+        ("A As Ks 8c 2h, B Ac Ad, C 4h 6d", "A 9s 5s Kd Qd, B 7d 7c, C 8d 8h"),
+        ("deal 3s 4d", "deal Td 4s", "deal 9h 9c"),
     ),
 )
 
