@@ -21,7 +21,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from korthus.core.chance import MAX_SEAT_SEED, SCHEME, FairChance, commitment
+from korthus.core.chance import SCHEME, FairChance
 from korthus.core.errors import (
     GameOver,
     IllegalAction,
@@ -33,7 +33,7 @@ from korthus.core.errors import (
     StaleVersion,
 )
 from korthus.core.protocol import CHANCE, Action, AnyGame, Event, Outcome, State, Step, View
-from korthus.core.record import ActionEntry, OutcomeEntry, Record, ShuffleEntry, closing_hash, is_seed
+from korthus.core.record import OutcomeEntry, Record, closing_hash
 from korthus.table.events import (
     GivenUp,
     SeedAdded,
@@ -42,6 +42,7 @@ from korthus.table.events import (
     ShuffleRevealed,
     UndoDone,
 )
+from korthus.table.line import Done, Line
 from korthus.table.notices import Listener, Notice, NoticeBoard
 from korthus.table.reopen import package_entry, reopen_game
 from korthus.table.resigning import resigned_outcome
@@ -57,6 +58,7 @@ from korthus.table.saved import (
     decode_saved,
 )
 from korthus.table.seats import Player
+from korthus.table.seeds import Seeds
 from korthus.table.take_back import reveals
 
 
@@ -67,16 +69,6 @@ class Receipt(NamedTuple):
     notices: tuple[Notice, ...]
     #: Whether this message had been accepted before, so that nothing was done now.
     repeated: bool = False
-
-
-class _Done(NamedTuple):
-    """One action of the line that is being played, and the state before it."""
-
-    seat: int
-    action: Action
-    before: State
-    #: Whether something hidden came to light by it.
-    revealed: bool = False
 
 
 class Table:
@@ -105,8 +97,7 @@ class Table:
         Raises:
             InvalidOptions: the game cannot be played by that many, or the seed does not have 32 bytes.
         """
-        if not isinstance(server_seed, bytes) or len(server_seed) != 32:
-            raise InvalidOptions("BAD_TABLE_SEED", "The seed of a table has 32 bytes.")
+        self._seeds = Seeds(server_seed, len(players))
         self.game = game
         self.players = tuple(players)
         self.preset = preset
@@ -115,15 +106,12 @@ class Table:
         self.package = package_entry(game)
         self.version = 0
         self._state: State = game.new(len(self.players))
-        self._server_seed = server_seed
-        self._seat_seeds: dict[int, str] = {}
         self._chance: FairChance | None = None
         #: Whether the seed stays secret although the game is over.
         self.held_back = False
         #: The seat that gave the game up.
         self._resigned: int | None = None
-        self._line: list[_Done] = []
-        self._dealt = 0
+        self._line = Line()
         self._journal: list[Entry | _Message] = []
         self._receipts: dict[tuple[int, str], Receipt] = {}
         self._board = NoticeBoard(len(self.players))
@@ -139,7 +127,7 @@ class Table:
     @property
     def commitment(self) -> str:
         """What was published about the shuffle before the first card."""
-        return commitment(self._server_seed)
+        return self._seeds.commitment
 
     @property
     def started(self) -> bool:
@@ -166,7 +154,7 @@ class Table:
     @property
     def moves(self) -> int:
         """How many actions the seats have played, not counting deals and what was taken back."""
-        return sum(done.seat != CHANCE for done in self._line)
+        return self._line.moves
 
     def view(self, seat: int | None) -> View:
         """What a seat, or a spectator (None), may know. Nobody is to act in a game that was given up.
@@ -217,11 +205,7 @@ class Table:
         self._check_seat(seat, spectators=False)
         if self.started:
             raise IllegalAction("ALREADY_STARTED", "The cards are dealt already.")
-        if seat in self._seat_seeds:
-            raise IllegalAction("SEED_GIVEN", "This seat has added its seed already.")
-        if not isinstance(seed, str) or not seed or not is_seed(seed):
-            raise InvalidAction("BAD_SEED", "A seed is a text of 1 to {limit} bytes.", limit=MAX_SEAT_SEED)
-        self._seat_seeds[seat] = seed
+        self._seeds.add(seat, seed)
         self._journal.append(Seeded(seat, seed))
         self._board.post([SeedAdded(seat=seat)])
         self._board.deliver()
@@ -253,7 +237,7 @@ class Table:
         """
         if self.started:
             raise IllegalAction("ALREADY_STARTED", "The cards are dealt already.")
-        chance = FairChance(self._server_seed, self._all_seat_seeds())
+        chance = self._seeds.chance()
         line, state, events = self._deals(self._state, [], chance)
         self._chance = chance
         self._commit(Started(), line, state, events)
@@ -295,7 +279,7 @@ class Table:
         played: Action = self.game.parse(action) if isinstance(action, str) else action
         before = self._state
         state, events = self.game.apply(before, played, seat=seat) if step is None else step
-        done = _Done(seat, played, before, reveals(events, seat))
+        done = Done(seat, played, before, reveals(events, seat))
         line, state, more = self._deals(state, [done], self._chance)
         told = self._board.count(seat)
         self._commit(_Message(seat, played, id), line, state, [*events, *more], deliver=False)
@@ -367,54 +351,37 @@ class Table:
                 "NOT_PRACTICE", "Taking back is for practice games; in the terminal --practice starts one."
             )
         self._check_not_given_up()
-        last = len(self._line) - 1
-        while last >= 0 and (self._line[last].seat == CHANCE or seat not in (None, self._line[last].seat)):
-            last -= 1
-        if last < 0:
-            raise IllegalAction("NOTHING_TO_UNDO", "There is nothing of yours to take back.")
-        back = self._line[last:]
-        del self._line[last:]
-        self._dealt -= sum(done.seat == CHANCE for done in back)
+        back = self._line.go_back(seat)
         self._state = back[0].before
         self.version += 1
         self._journal.append(Undone(seat, agreed))
         told = self._board.count(seat)
-        self._board.post([UndoDone(seat=seat, taken_back=len(back), left=last)])
+        self._board.post([UndoDone(seat=seat, taken_back=len(back), left=len(self._line))])
         receipt = Receipt(self.version, self._board.since(seat, told))
         self._board.deliver()
         return receipt
 
     def check_take_back(self, seat: int) -> None:
-        """Whether the last action is this seat's, and nothing hidden came to light by it (``take_back``).
+        """Whether a seat may take its last action back; see ``Line.check_take_back``.
 
         Raises:
-            IllegalAction: it is not (``NOTHING_TO_UNDO``, ``OTHERS_ACTED``), something did (``REVEALED``), or
-                the game is over and the seed is known (``GAME_OVER``).
+            IllegalAction: it may not.
+            InvalidState: there is no such seat.
         """
         self._check_seat(seat, spectators=False)
-        if not any(done.seat == seat for done in self._line):
-            raise IllegalAction("NOTHING_TO_UNDO", "There is nothing of yours to take back.")
-        if self.over:
-            raise IllegalAction("GAME_OVER", "The game is over.")
-        last = self._line[-1]
-        if last.seat == CHANCE or (last.seat == seat and last.revealed):
-            raise IllegalAction(
-                "REVEALED", "Something hidden has come to light since; that cannot be taken back."
-            )
-        if last.seat != seat:
-            raise IllegalAction("OTHERS_ACTED", "Somebody else has acted since.")
+        self._line.check_take_back(seat, over=self.over)
 
     def _deals(
-        self, state: State, line: list[_Done], chance: FairChance
-    ) -> tuple[list[_Done], State, list[Event]]:
+        self, state: State, line: list[Done], chance: FairChance
+    ) -> tuple[list[Done], State, list[Event]]:
         """Play the deals that are due in ``state``. Nothing of the table changes."""
         events: list[Event] = []
-        number = self._dealt
+        number = self._line.deals
         while self.game.to_act(state) == CHANCE:
             # The number of a draw is its place in the line, so a deal that was taken back comes again.
             chance.draws = number
             deal = self.game.draw(state, chance)
-            line.append(_Done(CHANCE, deal, state))
+            line.append(Done(CHANCE, deal, state))
             state, told = self.game.apply(state, deal)
             events.extend(told)
             number += 1
@@ -423,14 +390,13 @@ class Table:
     def _commit(
         self,
         entry: Entry | _Message,
-        line: Sequence[_Done],
+        line: Sequence[Done],
         state: State,
         events: Sequence[Event],
         *,
         deliver: bool = True,
     ) -> None:
         self._line.extend(line)
-        self._dealt += sum(done.seat == CHANCE for done in line)
         self._state = state
         self.version += 1
         self._journal.append(entry)
@@ -442,18 +408,13 @@ class Table:
 
     def _tell_seed(self) -> None:
         """At the end: reveal the seed, or promise the record that will have it."""
-        seed, seeds = self._server_seed.hex(), self._all_seat_seeds()
-        closing = closing_hash(self._plain_record(seed))
+        closing = closing_hash(self._plain_record(with_seed=True))
         if self.held_back:
             self._board.post([SeedHeldBack(closing=closing)])
         else:
-            self._board.post([ShuffleRevealed(server_seed=seed, seat_seeds=seeds, closing=closing)])
-
-    def _all_seat_seeds(self) -> tuple[str, ...]:
-        """One per seat, or none at all: a table to which nobody added anything is its server seed alone."""
-        if not self._seat_seeds:
-            return ()
-        return tuple(self._seat_seeds.get(seat, "") for seat in range(self.seats))
+            seeds = self._seeds
+            told = ShuffleRevealed(server_seed=seeds.secret, seat_seeds=seeds.of_seats, closing=closing)
+            self._board.post([told])
 
     def _check_seat(self, seat: int | None, *, spectators: bool = True) -> None:
         if seat is None and spectators:
@@ -478,11 +439,11 @@ class Table:
         who plays in it.
         """
         if not self.over or self.held_back:
-            return self._plain_record(None)
-        record = self._plain_record(self._server_seed.hex())
+            return self._plain_record(with_seed=False)
+        record = self._plain_record(with_seed=True)
         return replace(record, closing=closing_hash(record))
 
-    def _plain_record(self, server_seed: str | None) -> Record:
+    def _plain_record(self, *, with_seed: bool) -> Record:
         """The record without its closing hash."""
         outcome = self.outcome
         return Record(
@@ -492,16 +453,8 @@ class Table:
             rules_version=self.game.rules_version,
             package=self.package,
             seats=tuple(player.entry for player in self.players),
-            shuffle=ShuffleEntry(
-                scheme=SCHEME,
-                commitment=self.commitment,
-                server_seed=server_seed,
-                seat_seeds=self._all_seat_seeds(),
-            ),
-            actions=tuple(
-                ActionEntry(seat="deal" if done.seat == CHANCE else done.seat, text=str(done.action))
-                for done in self._line
-            ),
+            shuffle=self._seeds.entry(with_secret=with_seed),
+            actions=self._line.entries,
             outcome=None
             if outcome is None
             else OutcomeEntry(scores=tuple(outcome.scores), winners=tuple(outcome.winners)),
@@ -532,7 +485,7 @@ class Table:
                 package=self.package,
                 players=self.players,
                 practice=self.practice,
-                server_seed=self._server_seed.hex(),
+                server_seed=self._seeds.secret,
                 journal=tuple(
                     entry.acted() if isinstance(entry, _Message) else entry for entry in self._journal
                 ),
