@@ -91,6 +91,7 @@ golden: $(VENV)/.dev  ## Write the golden playthroughs anew
 
 docs: $(VENV)/.docs  ## Write the generated parts of the docs anew, and build their site into site/
 	@$(BIN)/python -m tests.docs.regenerate
+	@$(BIN)/python -m tools.diagrams
 	@$(BIN)/python -m tools.site
 	@$(BIN)/python -m zensical build --clean --strict
 	@$(BIN)/python -m tools.site.built

@@ -10,9 +10,11 @@ import msgspec
 from tests.docs import trace
 from tests.docs.example import example
 from tests.docs.prose import wrapped
+from tools.diagrams.__main__ import diagrams, plain, shown, told
 
 import korthus
 from korthus.core.rules import Option
+from korthus.screens.rules_page import Diagram, Try, rules_page
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
@@ -54,6 +56,30 @@ def _value(value: Any) -> str:
     return str(plain)
 
 
+def diagram_part(name: str, diagram: Diagram) -> str:
+    """A diagram of a game's rules: its position, what is tried in it, and what comes of it."""
+    deck = rules_page(name, "en").deck
+    drawn = shown(name, diagram)
+    title = diagram.title if diagram.title[-1] in ".?!" else f"{diagram.title}."
+    lines = [f"*{title}* {diagram.about}", "", _picture(drawn.before, told(diagram.rows, deck))]
+    for tried, after in zip(diagram.tries, drawn.after, strict=True):
+        lines += ["", _said(tried)]
+        if after is not None:
+            lines += ["", _picture(after, told(tried.rows, deck))]
+    return wrapped("\n".join(lines))
+
+
+def _picture(path: Path, about: str) -> str:
+    return f"![{about}]({path.relative_to(DOCS).as_posix()})"
+
+
+def _said(tried: Try) -> str:
+    sentences = list(tried.said)
+    if tried.wish is not None:
+        sentences.append(f"{tried.wish} **No:** {tried.refused}")
+    return plain(" ".join(sentences))
+
+
 def fill(text: str, part: str, name: str, content: str) -> str:
     """A page with the content of one of its generated parts.
 
@@ -78,4 +104,6 @@ def page(path: Path) -> str:
     if name == "traceability":
         return trace.table()
     text = fill(path.read_text(encoding="utf-8"), "options", name, options_table(name))
+    for diagram in diagrams(name):
+        text = fill(text, "diagram", diagram.key, diagram_part(name, diagram))
     return fill(text, "example", name, wrapped(example(name)))

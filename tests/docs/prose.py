@@ -16,13 +16,13 @@ def wrapped(text: str) -> str:
     """A Markdown text whose paragraphs and items have lines of at most ``WIDTH`` signs.
 
     Every line is a paragraph or an item of its own, as the generated parts are written; lines that are short
-    enough, tables and fenced blocks stay as they are.
+    enough, tables, pictures and fenced blocks stay as they are.
     """
     lines: list[str] = []
     fenced = False
     for line in text.split("\n"):
         fenced ^= line.startswith("```")
-        if fenced or len(line) <= WIDTH or line.startswith("|"):
+        if fenced or len(line) <= WIDTH or line.startswith(("|", "![")):
             lines.append(line)
             continue
         whole = re.sub(r"`[^`]+`", lambda code: code.group().replace(" ", _GLUE), line)

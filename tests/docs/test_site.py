@@ -7,10 +7,13 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from tests.docs.generated import DOCS
 from tests.test_palette import colours
+from tools.diagrams.__main__ import FOLDER
+from tools.diagrams.__main__ import files as drawings
 from tools.site.__main__ import files
 from tools.site.built import dead_links
 from tools.site.paths import leaves_docs, target_of
@@ -64,6 +67,21 @@ def test_no_page_of_the_repository_is_linked_that_the_site_has_not(page: str) ->
 @pytest.mark.parametrize("path", sorted(files()), ids=lambda path: path.name)
 def test_what_the_house_writes_is_current(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == files()[path], "run make docs"
+
+
+def test_the_diagrams_are_what_the_engine_plays() -> None:
+    kept = {path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*")}
+    assert kept == drawings(), "run make docs"
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.svg")), ids=lambda path: path.name)
+def test_a_diagram_stands_alone(path: Path) -> None:
+    """Nothing in the picture points at something that is not in it, and its cards are really drawn."""
+    text = path.read_text(encoding="utf-8")
+    ElementTree.fromstring(text)
+    pointed_to = set(re.findall(r'(?:href="|url\()#([^")]+)', text))
+    assert pointed_to <= set(re.findall(r' id="([^"]+)"', text))
+    assert "var(" not in text
 
 
 def test_the_look_takes_its_colours_from_the_palette() -> None:
