@@ -4,3 +4,56 @@ Every environment is a face: it shows a seat its view, as numbers, and takes one
 as a number. ``encoding`` says what the numbers are; ``envs/<game>/`` has those of a game, and any other
 game gets one made from its view's fields and its action texts.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from korthus.envs.vector_env import VectorEnv
+
+
+def vector(
+    game: str,
+    n: int = 4096,
+    seats: int | None = None,
+    *,
+    preset: str | None = None,
+    seed: int = 0,
+    first: int = 0,
+    threads: int | None = None,
+    checked: bool = True,
+    dtype: npt.DTypeLike | None = None,
+    **options: Any,
+) -> VectorEnv:
+    """Many games at once, played by compiled code; the first position of each is there already.
+
+    Args:
+        game: its name, with ``preset`` and ``options`` as for ``korthus.game``.
+        n: how many games.
+        seats: how many play in each; None: as few as can.
+        seed: equal seeds, equal games, with any number of threads.
+        first: the number of the first slot. So 4096 slots can be shared out among machines: one has the
+            first 2048, another ``n=2048, first=2048``, and together they play the games of one with all.
+        threads: how many work at once; None: one for each core, if there are games enough.
+        checked: whether ``step`` looks for illegal actions before it does anything.
+        dtype: the type of the numbers in an observation; None: the smallest integers that hold them all.
+
+    Raises:
+        InvalidOptions: there is no such game, it cannot be played so, or its kernel does not know an option.
+    """
+    from korthus.envs.vector_env import VectorEnv  # loads the compiler
+    from korthus.games.catalogue import game as make_game
+
+    return VectorEnv(
+        make_game(game, preset, **options),
+        n,
+        seats,
+        seed=seed,
+        first=first,
+        threads=threads,
+        checked=checked,
+        dtype=dtype,
+    )

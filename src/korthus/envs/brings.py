@@ -34,6 +34,11 @@ class Compiled(Protocol):
     - ``mask(s, work, row)``: 1 and 0 for each id of the seat to act; ``work`` has room for ``MAX_LEGAL``
       actions of the kernel;
     - ``code_of(s, action_id, work)``: the kernel's action for a legal id, the one that ``Encoding.ids`` has.
+
+    Every number of an observation is whole. Where ``observe`` would have to read through what happened, a
+    game may keep notes: ``words(packed)``, a plain function, says how many words the row of a game has (as
+    many as the packed state otherwise), and ``note(s, action)`` keeps those at its end right before the
+    kernel's ``apply``. ``envs.vector_code.compiled`` compiles all of them.
     """
 
     observe: Callable[..., Any]

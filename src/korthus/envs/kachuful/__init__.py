@@ -1,0 +1,1 @@
+"""Kachuful as numbers: ``encoding`` from views, ``compiled`` the same from packed states."""

@@ -1,0 +1,53 @@
+"""How the code of the environments is compiled, and when it is compiled again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Final, TypeVar
+
+from korthus.kernels import compiled as kernels
+from korthus.kernels.keeping import KeptCode
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_HERE: Final = Path(__file__).parent
+_KERNELS: Final = Path(kernels.__file__).parent
+
+
+def compiled(function: F) -> F:
+    """As ``kernels.compiled.compiled``, for a function in ``envs/<game>`` that may use ``vector_rows``."""
+    return _kept(function, Path(function.__code__.co_filename).parent.name)
+
+
+def compiled_for(game: str, function: Callable[..., object], verbs: Mapping[str, object]) -> Any:
+    """A function compiled once more for a game: the names in ``verbs`` mean the game's.
+
+    So the text of a loop stands once, and yet every call in it is inlined. The code is kept under the name
+    of the game.
+    """
+    own = FunctionType(function.__code__, {**function.__globals__, **verbs}, function.__name__)
+    own.__qualname__ = f"{function.__name__}_{game}"
+    return _kept(own, game)
+
+
+def _kept(function: F, game: str) -> F:
+    made: Any = kernels.compiled(function)
+    made._cache = KeptCode(function, _stamp(game))
+    found: F = made
+    return found
+
+
+@cache
+def _stamp(game: str) -> bytes:
+    """All that the code of a game here may be made from, as a hash."""
+    folders = (_HERE / game, _KERNELS / game)
+    found = [path for folder in folders for path in folder.glob("*.py")]
+    found += [*_HERE.glob("vector_*.py"), *_KERNELS.glob("*.py")]
+    total = hashlib.sha256()
+    for path in sorted(found):
+        total.update(path.read_bytes())
+    return total.digest()

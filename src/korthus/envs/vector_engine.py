@@ -1,0 +1,164 @@
+"""Who plays the games of a vectorised environment: compiled code, shared out among threads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, Final, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from korthus.core.errors import InvalidOptions
+from korthus.core.protocol import AnyGame, State
+from korthus.envs.vector_code import compiled_for
+from korthus.envs.vector_loop import (
+    Batch,
+    Room,
+    Slots,
+    Start,
+    Words,
+    first_game,
+    no_notes,
+    reset_slots,
+    show_slot,
+    step_slots,
+)
+from korthus.games.registry import brought
+from korthus.kernels.bulk import kernel_of
+
+#: A thread for fewer slots than this costs more time than it saves.
+LEAST_SHARE: Final = 512
+
+
+class Engine(Protocol):
+    """Plays many games and fills a batch."""
+
+    def reset(self, seed: int) -> None:
+        """Begin the first game of every slot."""
+
+    def step(self, actions: Words) -> None:
+        """Take an action, which is legal, in every slot."""
+
+    def state(self, slot: int) -> State:
+        """The position in a slot, hidden cards included."""
+
+    def kept(self) -> Any:
+        """Everything that changes from step to step."""
+
+    def restore(self, kept: Any) -> None:
+        """Go on from what another engine of the same kind has kept."""
+
+
+class Loops(NamedTuple):
+    """What is compiled for a game."""
+
+    reset: Callable[..., None]
+    step: Callable[..., None]
+
+
+@cache
+def _loops(game: str) -> Loops:
+    """The loops of a game, from its kernel and its encoding."""
+    kernel: Any = brought(game, "kernels", "kernel")
+    numbers: Any = brought(game, "envs", "compiled")
+    verbs = {name: getattr(kernel, name) for name in ("actor", "apply", "deal", "scores")}
+    verbs |= {name: getattr(numbers, name) for name in ("observe", "mask", "code_of")}
+    verbs["note"] = getattr(numbers, "note", no_notes)
+    verbs["begin_game"] = compiled_for(game, first_game, verbs)
+    verbs["show"] = compiled_for(game, show_slot, verbs)
+    return Loops(compiled_for(game, reset_slots, verbs), compiled_for(game, step_slots, verbs))
+
+
+def share_out(n: int, threads: int | None) -> list[int]:
+    """Where the parts begin into which so many slots are divided, and where the last one ends."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    parts = min(cores if threads is None else threads, max(n // LEAST_SHARE, 1))
+    return [n * part // parts for part in range(parts + 1)]
+
+
+class CompiledEngine:
+    """Games on their kernel."""
+
+    def __init__(self, game: AnyGame, batch: Batch, first: int, threads: int | None) -> None:
+        """``first`` is the number of the first slot.
+
+        Raises:
+            InvalidOptions: the kernel does not know one of the options, or has no room for so many seats.
+        """
+        self._game: Final = game
+        self._kernel: Final = kernel_of(game)
+        self._loops: Final = _loops(game.name)
+        self._batch: Final = batch
+        n, seats = batch.rewards.shape
+        most = getattr(brought(game.name, "kernels", "layout"), "MAX_SEATS", game.max_seats)
+        if seats > most:
+            raise InvalidOptions(
+                "BAD_OPTION",
+                "{option} cannot be {value}; it takes {values}.",
+                option="seats",
+                value=seats,
+                values=f"{game.min_seats} to {most}",
+            )
+        self._start = self._make_start(seats, first)
+        self._slots: Final = Slots(
+            states=np.zeros((n, self._start.state.size), dtype=np.int64),
+            streams=np.zeros((n, 4), dtype=np.uint64),
+            numbers=np.zeros(n, dtype=np.int64),
+            totals=np.zeros((n, seats), dtype=np.int64),
+        )
+        self._bounds: Final = share_out(n, threads)
+        self._rooms: Final = [self._make_room(seats) for _ in self._bounds[1:]]
+        self._pool: Final = ThreadPoolExecutor(len(self._rooms), "korthus-envs") if self._rooms[1:] else None
+
+    def _make_start(self, seats: int, first: int) -> Start:
+        packed: Words = self._kernel.pack(self._game, self._game.new(seats))
+        points = np.zeros(seats, dtype=np.int64)
+        self._kernel.scores(packed, points)
+        words: Callable[[Words], int] = getattr(brought(self._game.name, "envs", "compiled"), "words", len)
+        state = np.zeros(words(packed), dtype=np.int64)
+        known = min(state.size, packed.size)
+        state[:known] = packed[:known]
+        return Start(state, points, np.uint64(0), first)
+
+    def _make_room(self, seats: int) -> Room:
+        return Room(np.zeros(self._kernel.MAX_LEGAL, dtype=np.int64), np.zeros(seats, dtype=np.int64))
+
+    def reset(self, seed: int) -> None:
+        """See ``Engine.reset``."""
+        self._start = self._start._replace(seed=np.uint64(seed % 2**64))
+        self._share(self._loops.reset)
+
+    def step(self, actions: Words) -> None:
+        """See ``Engine.step``."""
+        self._share(self._loops.step, actions)
+
+    def _share(self, loop: Callable[..., None], *more: Words) -> None:
+        """Let every thread go through its part of the slots."""
+        if self._pool is None:
+            loop(self._slots, self._start, self._rooms[0], self._batch, *more, 0, self._bounds[-1])
+            return
+        waiting = [
+            self._pool.submit(loop, self._slots, self._start, room, self._batch, *more, begin, end)
+            for room, begin, end in zip(self._rooms, self._bounds, self._bounds[1:], strict=False)
+        ]
+        for each in waiting:
+            each.result()
+
+    def state(self, slot: int) -> State:
+        """See ``Engine.state``."""
+        found: State = self._kernel.unpack(self._game, self._slots.states[slot])
+        return found
+
+    def kept(self) -> tuple[int, list[npt.NDArray[Any]]]:
+        """See ``Engine.kept``."""
+        return int(self._start.seed), [*self._slots]
+
+    def restore(self, kept: tuple[int, list[npt.NDArray[Any]]]) -> None:
+        """See ``Engine.restore``."""
+        seed, arrays = kept
+        self._start = self._start._replace(seed=np.uint64(seed))
+        for own, other in zip(self._slots, arrays, strict=True):
+            own[...] = other

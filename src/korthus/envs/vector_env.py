@@ -1,0 +1,172 @@
+"""Thousands of games at once, in arrays that compiled code fills in place.
+
+>>> import korthus.envs
+>>> env = korthus.envs.vector("kachuful", n=100, seats=4, seed=1)
+>>> batch = env.step(env.random_actions())
+>>> batch.observations.shape, batch.masks.shape, batch.rewards.shape
+((100, 239), (100, 60), (100, 4))
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from korthus.core.errors import IllegalAction, InvalidAction, InvalidOptions
+from korthus.core.protocol import AnyGame, State
+from korthus.envs.brings import compiled_of, encoding_of
+from korthus.envs.encoding import Encoding
+from korthus.envs.vector_engine import CompiledEngine, Engine
+from korthus.envs.vector_loop import Batch, Words, first_illegal, pick_actions
+from korthus.envs.vector_rules import RulesEngine
+
+#: Types of numbers for an observation, the smallest first.
+_TYPES: Final = (np.int8, np.int16, np.int32)
+#: Masks are read in pieces of so many numbers; the last piece reaches over the end.
+_PIECE: Final = 64
+#: Steps between the keys of two draws of actions, and of two seeds: odd, and far apart.
+_NEXT_DRAW: Final = 0x9E3779B97F4A7C15
+_NEXT_SEED: Final = 0xBF58476D1CE4E5B9
+
+
+class VectorEnv:
+    """Many games of one kind, each in a slot of its own, played on as fast as the kernel plays.
+
+    Chance is played inside: after ``reset`` and every ``step`` a seat is to act in each slot. A game that is
+    over gives way to a new one at once. Which cards come depends on the seed, on the number of the slot, on
+    how many games were played in it and on what was done in this one, and on nothing else: any number of
+    threads plays the same games, and so do several environments that have the slots shared out among them.
+
+    The arrays of ``batch`` are filled in place by every call: copy what is to be kept. ``torch.from_numpy``
+    and everything that knows DLPack share their memory.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        n: int,
+        seats: int | None = None,
+        *,
+        seed: int = 0,
+        first: int = 0,
+        threads: int | None = None,
+        checked: bool = True,
+        dtype: npt.DTypeLike | None = None,
+    ) -> None:
+        """See ``korthus.envs.vector``."""
+        for option, value in (("n", n), ("threads", 1 if threads is None else threads)):
+            if value < 1:
+                raise InvalidOptions(
+                    "BAD_OPTION",
+                    "{option} cannot be {value}; it takes {values}.",
+                    option=option,
+                    value=value,
+                    values="1 or more",
+                )
+        self._made: Final = (game, n, seats)
+        self._made_with: Final = {"first": first, "threads": threads, "checked": checked, "dtype": dtype}
+        self.game: Final = game
+        self.n: Final = n
+        self.seats: Final = game.seats(game.new(seats))
+        self.encoding: Final[Encoding] = encoding_of(game, self.seats)
+        self._checked: Final = checked
+        self._first: Final = first
+        self._seed = seed
+        self._draws = 0
+        #: Whether compiled code plays; the rules do for a game that brings none.
+        self.compiled: Final = compiled_of(game) is not None
+        if dtype is None:
+            dtype = smallest_type(self.encoding) if self.compiled else np.float32
+        width = self.encoding.actions
+        self._flat: Final = np.zeros(n * width + _PIECE, dtype=np.int8)
+        self._actions: Final[Words] = np.zeros(n, dtype=np.int64)
+        #: What there is to see now.
+        self.batch: Final = Batch(
+            observations=np.zeros((n, self.encoding.size), dtype=dtype),
+            masks=self._flat[: n * width].reshape(n, width),
+            to_act=np.zeros(n, dtype=np.int8),
+            rewards=np.zeros((n, self.seats), dtype=np.float32),
+            done=np.zeros(n, dtype=np.bool_),
+        )
+        self._engine: Final[Engine] = (
+            CompiledEngine(game, self.batch, first, threads)
+            if self.compiled
+            else RulesEngine(game, self.encoding, self.batch, first)
+        )
+        self.reset(seed)
+
+    def reset(self, seed: int | None = None) -> Batch:
+        """Begin the first game of every slot; without a seed, once more those of the seed before."""
+        self._seed = self._seed if seed is None else seed
+        self._draws = 0
+        self._engine.reset(self._seed)
+        return self.batch
+
+    def step(self, actions: npt.ArrayLike) -> Batch:
+        """Take an action in every slot: ids, a whole number for each.
+
+        Raises:
+            InvalidAction: there is not one whole number for each slot.
+            IllegalAction: an id is not legal; then nothing has changed. Where the environment was made
+                with ``checked=False`` nobody looks, and an illegal id may do anything.
+        """
+        given = np.asarray(actions)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise InvalidAction(
+                "BAD_BATCH", "An action is a whole number for each of the {n} slots.", n=self.n
+            )
+        chosen = np.ascontiguousarray(given, dtype=np.int64)
+        if self._checked and (slot := first_illegal(self.batch.masks, chosen)) >= 0:
+            raise IllegalAction(
+                "ILLEGAL_ID", "Action {id} is not legal in slot {slot}.", id=int(chosen[slot]), slot=slot
+            )
+        self._engine.step(chosen)
+        return self.batch
+
+    def random_actions(self) -> Words:
+        """A legal action id for every slot, each as likely; an array that the next call fills anew.
+
+        The draws of a slot are its own, like its cards: they depend on the seed, on the number of the slot
+        and on how often this was called since ``reset``.
+        """
+        self._draws += 1
+        key = np.uint64((self._seed * _NEXT_SEED + self._draws * _NEXT_DRAW) % 2**64)
+        pick_actions(self._flat, self._actions, self.encoding.actions, key, self._first)
+        return self._actions
+
+    def state(self, slot: int) -> State:
+        """The position in a slot as a state of the rules, hidden cards included: not for players."""
+        return self._engine.state(range(self.n)[slot])
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "made": self._made,
+            "with": self._made_with,
+            "seed": self._seed,
+            "draws": self._draws,
+            "batch": [*self.batch],
+            "kept": self._engine.kept(),
+        }
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__init__(*kept["made"], **kept["with"], seed=kept["seed"])  # type: ignore[misc]
+        self._draws = kept["draws"]
+        for own, other in zip(self.batch, kept["batch"], strict=True):
+            cast("npt.NDArray[Any]", own)[...] = other
+        self._engine.restore(kept["kept"])
+
+
+def smallest_type(encoding: Encoding) -> type[np.signedinteger[Any]]:
+    """The smallest type that holds every number of an observation.
+
+    An observation is written for every step and read by the learner once, so its size decides how fast both
+    are: a row of ``int8`` has a quarter of the bytes of a row of ``float32``, and says the same.
+    """
+    low = min(field.low for field in encoding.fields)
+    high = max(field.high for field in encoding.fields)
+    for kind in _TYPES:
+        if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
+            return kind
+    return _TYPES[-1]

@@ -1,0 +1,185 @@
+"""One step in many games at once: the loops, compiled once for each game.
+
+The names below that stand for verbs mean those of a game (``vector_code.compiled_for``). Every game has a
+slot: a row in each array. Whatever happens in a slot depends on its own row alone, so slots can be shared out
+among threads in any way.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import uint64
+
+from korthus.envs.vector_code import compiled
+from korthus.envs.vector_rows import gather
+from korthus.kernels.bits import count, high_product, lowest, nth
+from korthus.kernels.rng import Stream, restart
+
+Words = npt.NDArray[np.int64]
+Mask = npt.NDArray[np.int8]
+
+
+class Batch(NamedTuple):
+    """What there is to see of all games after a step, a row for each. The arrays stay the same for ever."""
+
+    #: What the seat to act sees.
+    observations: npt.NDArray[Any]
+    #: 1 for each action id that it may choose, else 0.
+    masks: Mask
+    #: The seat to act.
+    to_act: npt.NDArray[np.int8]
+    #: By seat: what the step has brought (see ``rewards``); those of a game add up to its outcome.
+    rewards: npt.NDArray[np.float32]
+    #: Whether the step ended a game. The rest of the row is then about the one that follows.
+    done: npt.NDArray[np.bool_]
+
+
+class Slots(NamedTuple):
+    """The games themselves, a row for each."""
+
+    states: Words
+    #: The luck of each game.
+    streams: npt.NDArray[np.uint64]
+    #: How many games were over in a slot before this one.
+    numbers: Words
+    #: The points of each seat so far.
+    totals: Words
+
+
+class Start(NamedTuple):
+    """How every game begins."""
+
+    #: The first state, and the points in it.
+    state: Words
+    points: Words
+    seed: np.uint64
+    #: The number of the first slot.
+    offset: int
+
+
+class Room(NamedTuple):
+    """Where a thread works."""
+
+    legal: Words
+    points: Words
+
+
+def _verb(*_args: Any) -> Any:
+    raise NotImplementedError("this name means the verb of a game")
+
+
+# Of the kernel.
+actor = apply = deal = scores = _verb
+# Of the encoding; ``note`` comes before ``apply``.
+observe = mask = code_of = note = _verb
+# From below, for the game.
+begin_game = show = _verb
+
+
+@compiled
+def no_notes(s: Words, action: int) -> None:
+    """For an encoding that can be read from the packed state alone."""
+
+
+def first_game(s: Words, rng: Stream, totals: Words, start: Start, slot: int, number: int) -> None:
+    """Begin a game in a slot. Every slot and every game in it has luck of its own."""
+    restart(rng, start.seed, uint64(number) << uint64(32) | uint64(start.offset + slot))
+    for index in range(s.size):
+        s[index] = start.state[index]
+    for seat in range(totals.size):
+        totals[seat] = start.points[seat]
+    while actor(s) == -1:
+        deal(s, rng)
+
+
+def show_slot(s: Words, room: Room, batch: Batch, slot: int) -> None:
+    """Write what the seat to act sees and may do."""
+    seat = actor(s)
+    batch.to_act[slot] = seat
+    observe(s, seat, batch.observations[slot])
+    mask(s, room.legal, batch.masks[slot])
+
+
+def reset_slots(slots: Slots, start: Start, room: Room, batch: Batch, begin: int, end: int) -> None:
+    """Begin the first game of each slot from ``begin`` on, before ``end``."""
+    for slot in range(begin, end):
+        s = slots.states[slot]
+        slots.numbers[slot] = 0
+        batch.done[slot] = False
+        batch.rewards[slot, :] = 0
+        begin_game(s, slots.streams[slot], slots.totals[slot], start, slot, 0)
+        show(s, room, batch, slot)
+
+
+def step_slots(
+    slots: Slots, start: Start, room: Room, batch: Batch, actions: Words, begin: int, end: int
+) -> None:
+    """Take an action in each slot from ``begin`` on, before ``end``; a game that is over gives way."""
+    for slot in range(begin, end):
+        s = slots.states[slot]
+        rng = slots.streams[slot]
+        totals = slots.totals[slot]
+        code = code_of(s, actions[slot], room.legal)
+        note(s, code)
+        apply(s, code)
+        while actor(s) == -1:
+            deal(s, rng)
+        scores(s, room.points)
+        for seat in range(totals.size):
+            batch.rewards[slot, seat] = room.points[seat] - totals[seat]
+            totals[seat] = room.points[seat]
+        over = actor(s) == -2
+        batch.done[slot] = over
+        if over:
+            slots.numbers[slot] += 1
+            begin_game(s, rng, totals, start, slot, slots.numbers[slot])
+        show(s, room, batch, slot)
+
+
+@compiled
+def first_illegal(masks: Mask, actions: Words) -> int:
+    """The first slot whose action may not be chosen; -1 if there is none."""
+    for slot in range(actions.size):
+        action = actions[slot]
+        if not 0 <= action < masks.shape[1] or masks[slot, action] == 0:
+            return slot
+    return -1
+
+
+@compiled
+def pick_actions(flat: Mask, actions: Words, width: int, key: np.uint64, first: int) -> None:
+    """Pick for each slot one of the ids whose mask is not 0, each as likely but for less than 2**-50.
+
+    Args:
+        flat: all masks, one after the other, and 64 more numbers.
+        width: the numbers in one mask.
+        key: says which luck; every slot has its own.
+        first: the number of the first slot.
+    """
+    for slot in range(actions.size):
+        word = key + uint64(first + slot) * uint64(0xD1342543DE82EF95)
+        word = (word ^ (word >> uint64(32))) * uint64(0xD6E8FEB86659FD93)
+        word = (word ^ (word >> uint64(32))) * uint64(0xD6E8FEB86659FD93)
+        word ^= word >> uint64(32)
+        row = slot * width
+        number = 0
+        for part in range(0, width, 64):
+            number += count(_legal_part(flat, row + part, width - part))
+        chosen = np.int64(high_product(word, uint64(number)))
+        for part in range(0, width, 64):
+            legal = _legal_part(flat, row + part, width - part)
+            here = count(legal)
+            if chosen < here:
+                actions[slot] = part + lowest(nth(legal, chosen))
+                break
+            chosen -= here
+
+
+@compiled
+def _legal_part(flat: Mask, at: int, left: int) -> int:
+    """Which of up to 64 ids are legal, ``left`` of a mask being left."""
+    legal: int = gather(flat, at)
+    return legal if left >= 64 else legal & (1 << left) - 1

@@ -1,0 +1,99 @@
+"""Bits written as numbers into a row, and read back: many at once, by the widest stores of the machine.
+
+A row is a one-dimensional array of any number type; bit ``i`` of a word becomes the number 0 or 1 at place
+``at + i``. LLVM makes masked vector moves of it where the processor has them, and shuffles elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+_I64: Final = ir.IntType(64)
+
+
+def _address(context: Any, builder: Any, kind: Any, value: Any, at: Any, lanes: Any) -> Any:
+    """Where ``lanes`` numbers lie from a place of an array on."""
+    array = context.make_array(kind)(context, builder, value=value)
+    return builder.bitcast(builder.gep(array.data, [at]), lanes.as_pointer())
+
+
+def _type_spread(_typing: Any, row: Any, at: Any, bits: Any, width: Any) -> Any:
+    if not isinstance(width, types.IntegerLiteral) or not isinstance(row, types.Array):
+        return None
+    total = width.literal_value
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        value, place, word, _ = args
+        count = 1 << (total.bit_length() - 1)
+        kind = context.get_data_type(row.dtype)
+        flags = ir.VectorType(ir.IntType(1), count)
+        lanes = ir.VectorType(kind, count)
+        convert = builder.uitofp if isinstance(row.dtype, types.Float) else builder.zext
+        # A width that is no power of two takes two stores, of which the second covers a part of the first.
+        for start in dict.fromkeys((0, total - count)):
+            chosen = builder.lshr(word, ir.Constant(_I64, start))
+            few = chosen if count == 64 else builder.trunc(chosen, ir.IntType(count))
+            here = builder.add(place, ir.Constant(_I64, start))
+            target = _address(context, builder, signature.args[0], value, here, lanes)
+            store = builder.store(convert(builder.bitcast(few, flags), lanes), target)
+            store.align = row.dtype.bitwidth // 8
+        return context.get_dummy_value()
+
+    return types.void(row, types.int64, types.int64, width), build
+
+
+def _type_put(_typing: Any, row: Any, at: Any, number: Any) -> Any:
+    if not isinstance(row, types.Array):
+        return None
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = context.get_data_type(row.dtype)
+        is_float = isinstance(row.dtype, types.Float)
+        number = builder.sitofp(args[2], kind) if is_float else _fit(builder, args[2], kind)
+        builder.store(number, _address(context, builder, signature.args[0], args[0], args[1], kind))
+        return context.get_dummy_value()
+
+    return types.void(row, types.int64, types.int64), build
+
+
+def _fit(builder: Any, number: Any, kind: Any) -> Any:
+    return number if kind.width == _I64.width else builder.trunc(number, kind)
+
+
+def _type_take(_typing: Any, words: Any, at: Any) -> Any:
+    if not isinstance(words, types.Array) or words.dtype != types.int64:
+        return None
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load(_address(context, builder, signature.args[0], args[0], args[1], _I64))
+
+    return types.int64(words, types.int64), build
+
+
+def _type_gather(_typing: Any, row: Any, at: Any) -> Any:
+    if not isinstance(row, types.Array) or row.dtype != types.int8:
+        return None
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        lanes = ir.VectorType(ir.IntType(8), 64)
+        target = _address(context, builder, signature.args[0], args[0], args[1], lanes)
+        loaded = builder.load(target)
+        loaded.align = 1
+        zeros = ir.Constant(lanes, [ir.Constant(ir.IntType(8), 0)] * 64)
+        return builder.bitcast(builder.icmp_unsigned("!=", loaded, zeros), _I64)
+
+    return types.int64(row, types.int64), build
+
+
+#: ``spread(row, at, bits, width)``: write the lowest ``width`` bits, a number known when it is compiled.
+spread: Final[Any] = intrinsic(prefer_literal=True)(_type_spread)
+#: ``put(row, at, number)`` and ``take(words, at)``: as ``row[at] = number`` and ``words[at]``, for places from
+#: the beginning on; asking whether one is counted from the end would take longer.
+put: Final[Any] = intrinsic(_type_put)
+take: Final[Any] = intrinsic(_type_take)
+#: ``gather(row, at)``: which of the 64 numbers from a place on are not 0; a row of ``int8``.
+gather: Final[Any] = intrinsic(_type_gather)
