@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -154,7 +154,7 @@ class VectorEnv:
         self.__init__(*kept["made"], **kept["with"], seed=kept["seed"])  # type: ignore[misc]
         self._draws = kept["draws"]
         for own, other in zip(self.batch, kept["batch"], strict=True):
-            cast("npt.NDArray[Any]", own)[...] = other
+            own[...] = other
         self._engine.restore(kept["kept"])
 
 

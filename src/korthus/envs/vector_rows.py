@@ -91,8 +91,8 @@ def _type_gather(_typing: Any, row: Any, at: Any) -> Any:
 
 #: ``spread(row, at, bits, width)``: write the lowest ``width`` bits, a number known when it is compiled.
 spread: Final[Any] = intrinsic(prefer_literal=True)(_type_spread)
-#: ``put(row, at, number)`` and ``take(words, at)``: as ``row[at] = number`` and ``words[at]``, for places from
-#: the beginning on; asking whether one is counted from the end would take longer.
+#: ``put(row, at, number)`` and ``take(words, at)``: as ``row[at] = number`` and ``words[at]``, but ``at`` is
+#: never below 0; Python's counting from the end takes longer than the rest.
 put: Final[Any] = intrinsic(_type_put)
 take: Final[Any] = intrinsic(_type_take)
 #: ``gather(row, at)``: which of the 64 numbers from a place on are not 0; a row of ``int8``.
