@@ -21,13 +21,21 @@ class Word(MusAction, frozen=True):
         return self.word
 
 
-class Deal(MusAction, frozen=True):
-    """Chance gives cards: a new hand (four to the mano, then four to the other), or new ones for discards."""
+class _OfCards(MusAction, frozen=True):
+    """One that names cards after its verb."""
+
+    verb: ClassVar[str]
 
     cards: Hand
 
     def __str__(self) -> str:
-        return "deal " + " ".join(self.cards)
+        return f"{self.verb} {' '.join(self.cards)}"
+
+
+class Deal(_OfCards, frozen=True):
+    """Chance gives cards: a new hand (four to the mano, then four to the other), or new ones for discards."""
+
+    verb = "deal"
 
 
 class Pass(Word, frozen=True):
@@ -75,13 +83,10 @@ class NoMus(Word, frozen=True):
     word = "no mus"
 
 
-class Discard(MusAction, frozen=True):
+class Discard(_OfCards, frozen=True):
     """Put one to four cards away, from high to low, to get as many others."""
 
-    cards: Hand
-
-    def __str__(self) -> str:
-        return "discard " + " ".join(self.cards)
+    verb = "discard"
 
 
 PASS: Final = Pass()
