@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from korthus.core.cards import Card, Written, in_order
 from korthus.core.protocol import CHANCE, Event, Step
@@ -208,16 +208,7 @@ def _end_round(
     sheet = (*state.sheet, line)
     scores = totals(sheet, setup.seats)
     after = between_rounds(setup, state.round + 1, sheet)
-    scored = RoundScored(
-        round=state.round,
-        bids=bids,
-        won=line.won,
-        points=line.points,
-        totals=scores,
-        cards=line.cards,
-        hits=line.hits,
-        ahead=leading(scores),
-    )
+    scored = RoundScored(**asdict(line), round=state.round, totals=scores, ahead=leading(scores))
     events = (*events, scored)
     if after.phase is Phase.OVER:
         events = (*events, GameEnded(outcome(setup.rules, after).winners, scores))
