@@ -32,7 +32,6 @@ READERS: Final[dict[str, str]] = {
     "bots/mus/terms.py": "keeps the options that matter for one lance, and passes them to the rules",
     "bots/mus/solved.py": "names the options that the solution was not made for",
     "solve/mus/menu.py": "makes the rules of a table of some bets",
-    "solve/mus/hand_game.py": "makes the rules of a table of some bets",
     "solve/mus/match/trees.py": "makes the rules of a table of some bets",
     "solve/live/tree.py": "looks for the smallest usual bet in the list of the rules",
 }
