@@ -1,40 +1,31 @@
-"""Finds and runs the examples of a Markdown page: ``>>>`` in Python blocks, and commands marked to be run.
+"""Runs the examples of a Markdown page: ``>>>`` in Python blocks, and the commands that are marked to be run.
 
-    <!-- run -->
-    ```console
-    $ korthus explain mulle "table: KL 9; hand 0: RU 9"
-    ...
-    ```
-
-    <!-- file opening.json -->
-    ```json
-    ...
-    ```
-
-A block that is marked as a file lies under that name where the commands of its page run. A ``console``
-block shows commands after ``$`` and what they print (``...`` stands for anything); a ``sh`` block shows
-commands only, which must succeed.
+A ``console`` block shows commands after ``$`` and what they print (``...`` stands for anything); a ``sh``
+block shows commands only, which must succeed. See ``blocks`` for the marks.
 """
 
 from __future__ import annotations
 
 import doctest
 import os
-import re
 import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from tests.docs.blocks import blocks
 from tests.support.patience import PATIENCE
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-_BLOCK = re.compile(r"(<!-- run -->\n+)?^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
-
-
-_FILE = re.compile(r"<!-- file ([\w.-]+) -->\n+^```\w+\n(.*?)^```", re.DOTALL | re.MULTILINE)
+#: The programs that an example may start; the first two are those of the environment that runs the tests.
+PROGRAMS: Final = {
+    "korthus": (sys.executable, "-m", "korthus"),
+    "python": (sys.executable,),
+    "printf": ("printf",),
+    "yes": ("yes",),
+}
 
 
 class Command(NamedTuple):
@@ -47,7 +38,9 @@ class Command(NamedTuple):
 def python_faults(text: str, name: str) -> list[str]:
     """What goes wrong when the Python examples of a page are run one after the other."""
     source = "\n".join(
-        match[3] if match[2] == "python" and ">>>" in match[3] else "" for match in _BLOCK.finditer(text)
+        block.text
+        for block in blocks(text)
+        if block.language == "python" and ">>>" in block.text and block.reason is None
     )
     test = doctest.DocTestParser().get_doctest(source, {}, name, name, 0)
     said: list[str] = []
@@ -57,29 +50,53 @@ def python_faults(text: str, name: str) -> list[str]:
 
 def commands(text: str) -> Iterator[Command]:
     """The commands of a page that are marked to be run."""
-    for match in _BLOCK.finditer(text):
-        if match[1] is None:
+    for block in blocks(text):
+        if block.mark != "run":
             continue
-        if match[2] == "console":
-            for chunk in match[3].split("$ ")[1:]:
+        if block.language == "console":
+            for chunk in block.text.split("$ ")[1:]:
                 line, _, output = chunk.partition("\n")
                 yield Command(line.strip(), output)
         else:
-            for line in match[3].splitlines():
-                if bare := line.split(" #")[0].strip():
-                    yield Command(bare, None)
+            yield from (Command(line, None) for line in block.lines)
 
 
 def files(text: str) -> dict[str, str]:
     """The files that a page shows, by name."""
-    return {match[1]: match[2] for match in _FILE.finditer(text)}
+    return {
+        block.mark.removeprefix("file "): block.text
+        for block in blocks(text)
+        if block.mark.startswith("file ")
+    }
+
+
+def pipeline(line: str) -> list[list[str]]:
+    """The words of each command of a line that pipes one into the next.
+
+    Raises:
+        ValueError: it is not such a line.
+    """
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
+    lexer.whitespace_split = True
+    stages: list[list[str]] = [[]]
+    for word in lexer:
+        if word == "|":
+            stages.append([])
+        elif set(word) <= set("();<>|&"):
+            raise ValueError(f"{word} is no pipe: {line}")
+        else:
+            stages[-1].append(word)
+    if not all(stages):
+        raise ValueError(f"a pipe leads nowhere: {line}")
+    return stages
 
 
 def command_fault(command: Command, folder: Path) -> str | None:
     """What goes wrong when a command is run in a folder without a terminal."""
-    program, *arguments = shlex.split(command.line)
-    if program != "korthus":
-        return f"{command.line}: only korthus itself is run"
+    stages = pipeline(command.line)
+    if strangers := [words[0] for words in stages if words[0] not in PROGRAMS]:
+        return f"{command.line}: {strangers[0]} is none of {', '.join(PROGRAMS)}"
+    line = " | ".join(shlex.join([*PROGRAMS[words[0]], *words[1:]]) for words in stages)
     environment = {
         **os.environ,
         "COLUMNS": "80",
@@ -90,7 +107,7 @@ def command_fault(command: Command, folder: Path) -> str | None:
         "HOME": str(folder),
     }
     done = subprocess.run(
-        [sys.executable, "-m", "korthus", *arguments],
+        ["sh", "-c", line],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

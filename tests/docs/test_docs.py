@@ -9,14 +9,21 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.docs.blocks import Block, block_fault, blocks
 from tests.docs.examples import FLAGS, Command, command_fault, commands, files, python_faults
 from tests.docs.generated import DOCS, fill, options_table, page, pages
+from tests.docs.reading import reading_fault
 
 import korthus
 
 ROOT = DOCS.parent
 PAGES = sorted(
-    [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *Path(korthus.__file__).parent.rglob("*.md")],
+    [
+        *ROOT.glob("*.md"),
+        *DOCS.rglob("*.md"),
+        *Path(korthus.__file__).parent.rglob("*.md"),
+        *(ROOT / "examples").glob("*/README.md"),
+    ],
     key=lambda path: path.as_posix(),
 )
 MODULES = sorted(
@@ -53,6 +60,23 @@ def test_commands_run(path: Path, tmp_path: Path) -> None:
         (tmp_path / name).write_text(content, encoding="utf-8")
     for command in commands(text):
         assert command_fault(command, tmp_path) is None
+
+
+@pytest.mark.parametrize("path", PAGES, ids=relative)
+def test_every_block_is_run_or_says_why_not(path: Path) -> None:
+    found = [*blocks(path.read_text(encoding="utf-8"))]
+    assert [fault for block in found if (fault := block_fault(block))] == []
+    shown = [line for block in found if block.reason not in {None, "form"} for line in block.lines]
+    assert [fault for line in shown if (fault := reading_fault(line))] == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=relative)
+def test_commands_in_sentences_are_there(path: Path) -> None:
+    """``make TARGET`` and ``python -m MODULE`` in prose; what stands in brackets may be left out."""
+    prose = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    lines = [" ".join(line.split()) for line in re.findall(r"`((?:make|python -m) [^`]+)`", prose)]
+    plain = [re.sub(r"\[[^]]*\]|…|\.\.\.", "", line) for line in lines]
+    assert [fault for line in plain if (fault := reading_fault(line))] == []
 
 
 @pytest.mark.parametrize("path", PAGES, ids=relative)
@@ -124,7 +148,36 @@ def test_a_wrong_command_is_found(tmp_path: Path) -> None:
     assert command_fault(Command("korthus --version", "...0.1...\n"), tmp_path) is None
     assert "and not" in (command_fault(Command("korthus --version", "9.9\n"), tmp_path) or "")
     assert "ends with" in (command_fault(Command("korthus play nothing", None), tmp_path) or "")
-    assert "only korthus" in (command_fault(Command("rm -rf x", None), tmp_path) or "")
+    assert "rm is none of" in (command_fault(Command("rm -rf x", None), tmp_path) or "")
+    assert "rm is none of" in (command_fault(Command("yes | rm -rf x", None), tmp_path) or "")
+    with pytest.raises(ValueError, match="; is no pipe"):
+        command_fault(Command("korthus games; rm -rf x", None), tmp_path)
+
+
+def test_a_block_without_a_mark_is_found() -> None:
+    assert block_fault(Block("", "sh", "korthus games\n")) is not None
+    assert block_fault(Block("", "python", "x = 1\n")) is not None
+    assert block_fault(Block("shown: no time", "sh", "korthus games\n")) is not None
+    assert block_fault(Block("shown: form", "sh", "korthus games\n")) is not None
+    assert block_fault(Block("shown: long", "sh", "korthus games\n")) is None
+    page = "1. x\n\n   <!-- run -->\n   ```sh\n   korthus a  # b\n   ```\n"
+    assert [*blocks(page)] == [Block("run", "sh", "korthus a  # b\n")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "korthus play mulle --no-such-option",
+        "korthus no-such-command x",
+        "python -m bench.no_such_bench",
+        "python -m bench.strength_mulle strong greedy --no-such-option 1",
+        "make no_such_target",
+        "pip install 'korthus[nothing]'",
+        "yes | unknown",
+    ],
+)
+def test_a_command_that_names_what_is_not_there_is_found(line: str) -> None:
+    assert reading_fault(line) is not None
 
 
 def test_a_part_must_be_there_once() -> None:
