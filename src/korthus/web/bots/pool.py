@@ -14,6 +14,7 @@ import msgspec
 from korthus.bots.brings import players_of
 from korthus.bots.random import RandomBot
 from korthus.bots.registry import bot_names, plain_player
+from korthus.bots.warm_process import Noted
 from korthus.core.protocol import AnyGame, Event, View
 from korthus.core.record import Record
 from korthus.web.bots.helper import Helper
@@ -28,7 +29,6 @@ from korthus.web.bots.thoughts import (
     Failed,
     GetReady,
     GettingReady,
-    Noted,
     Progress,
     Question,
     Reviewed,

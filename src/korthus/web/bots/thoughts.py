@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from korthus.bots.advice import Reason
+from korthus.bots.warm_process import Noted
 from korthus.core.record import Record
 
 
@@ -27,8 +28,8 @@ class Asked(msgspec.Struct, frozen=True):
     told: list[msgspec.Raw]
 
 
-class Choose(msgspec.Struct, frozen=True, tag="choose"):
-    """What do you play?"""
+class _ToPlayer(msgspec.Struct, frozen=True):
+    """A question for the computer player of a level."""
 
     asked: Asked
     level: str
@@ -36,12 +37,12 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
     seed: str
 
 
-class Advise(msgspec.Struct, frozen=True, tag="advise"):
-    """What is each action worth?"""
+class Choose(_ToPlayer, frozen=True, tag="choose"):
+    """What do you play?"""
 
-    asked: Asked
-    level: str
-    seed: str
+
+class Advise(_ToPlayer, frozen=True, tag="advise"):
+    """What is each action worth?"""
 
 
 class ReviewGame(msgspec.Struct, frozen=True, tag="review"):
@@ -99,17 +100,6 @@ class GettingReady(msgspec.Struct, frozen=True, tag="getting_ready"):
     compiles: bool
 
 
-class Noted(msgspec.Struct, frozen=True, tag="noted"):
-    """Something that whoever runs the server should know about compiled code; the answer follows later.
-
-    The fields are those of ``korthus.kernels.code_folders.report``.
-    """
-
-    trouble: str
-    folder: str
-    reason: str
-
-
 class Reviewed(msgspec.Struct, frozen=True, tag="reviewed"):
     """The review as JSON."""
 
@@ -124,6 +114,7 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     message: str | None = None
 
 
+#: Before an answer, ``Noted`` may come: what whoever runs the server should know about compiled code.
 Answer = Chosen | Advised | Progress | Ready | GettingReady | Noted | Reviewed | Failed
 
 encode_line = msgspec.json.Encoder().encode

@@ -18,6 +18,7 @@ from korthus.bots.advice import Advice, Adviser
 from korthus.bots.chair import Chair
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.registry import make_bot
+from korthus.bots.warm_process import Noted
 from korthus.core.protocol import CHANCE, AnyGame, Event, View
 from korthus.core.record import Record
 from korthus.kernels.code_folders import listen, watch
@@ -137,7 +138,7 @@ def main() -> None:
         out.write(thoughts.encode_line(message) + b"\n")
         out.flush()
 
-    listen(lambda trouble, folder, reason: tell(thoughts.Noted(trouble, folder, reason)))
+    listen(lambda trouble, folder, reason: tell(Noted(trouble, folder, reason)))
     watch(lambda compiles: tell(thoughts.GettingReady(compiles)))
     tell(thoughts.GettingReady(False))  # that a process takes its time to start is no fault of the player
     for line in end_with_server(sys.stdin.buffer):
