@@ -46,14 +46,14 @@ class Writer:
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
 
-    def struct(self, cls: type) -> str:
-        """Write a struct down; its name."""
+    def struct(self, cls: type, name: str | None = None) -> str:
+        """Write a struct down, under its own name or another; the name."""
         info = inspect.type_info(cls)
         assert isinstance(info, inspect.StructType)
-        return self._struct(info)
+        return self._struct(info, name)
 
-    def _struct(self, info: inspect.StructType) -> str:
-        name = info.cls.__name__
+    def _struct(self, info: inspect.StructType, name: str | None = None) -> str:
+        name = name or info.cls.__name__
         if name in self.written:
             return name
         self.written[name] = ""  # its place; a struct may hold itself
@@ -138,13 +138,12 @@ def effects_of(game: type[AnyGame]) -> list[type[Effect]]:
 def wire(game: type[AnyGame]) -> str:
     """The types of what a game sends."""
     writer = Writer()
-    view = writer.struct(game.view_type)
+    writer.struct(game.view_type, "View")
     events = [writer.struct(each) for each in game.event_types]
     actions = [writer.struct(each) for each in game.action_types if each is not game.deal_type]
     effects = [writer.struct(each) for each in effects_of(game)]
     parts = [
         *writer.written.values(),
-        _any("View", "What a seat may know.", [view]),
         _any("AnyEvent", "What may come about.", events),
         _any("AnyAction", "What a seat may do.", actions),
         _any("AnyEffect", "What an action does, where that is told.", effects),

@@ -2,7 +2,7 @@
 
 declare namespace Eight {
   /** The session as one seat sees it. Tuples of two have seat 0 first, tuples of three board A. */
-  type EightView = {
+  type View = {
     type: "EightView";
     seat: number | null;
     to_act: number | null;
@@ -155,9 +155,6 @@ declare namespace Eight {
 
   /** A card put on a board. */
   type Puts = { type: "Puts"; omaha?: boolean; returns?: string | null };
-
-  /** What a seat may know. */
-  type View = EightView;
 
   /** What may come about. */
   type AnyEvent =

@@ -2,7 +2,7 @@
 
 declare namespace Kachuful {
   /** The table as a seat sees it; tuples without another word are by seat. */
-  type KachufulView = {
+  type View = {
     type: "KachufulView";
     seat: number | null;
     to_act: number | null;
@@ -102,9 +102,6 @@ declare namespace Kachuful {
 
   /** Play a card to the trick. */
   type Play = { type: "Play"; card: string };
-
-  /** What a seat may know. */
-  type View = KachufulView;
 
   /** What may come about. */
   type AnyEvent =

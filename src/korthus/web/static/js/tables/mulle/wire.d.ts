@@ -2,7 +2,7 @@
 
 declare namespace Mulle {
   /** A table as one seat sees it. ``hand`` is empty for a spectator. */
-  type MulleView = {
+  type View = {
     type: "MulleView";
     seat: number | null;
     to_act: number | null;
@@ -140,9 +140,6 @@ declare namespace Mulle {
 
   /** A discard that lies on the table by itself and counts ``value`` there. */
   type Lies = { type: "Lies"; value: number };
-
-  /** What a seat may know. */
-  type View = MulleView;
 
   /** What may come about. */
   type AnyEvent =

@@ -2,7 +2,7 @@
 
 declare namespace Mus {
   /** A match through the eyes of one seat, or of a spectator (``hand`` and ``discards`` are empty then). */
-  type MusView = {
+  type View = {
     type: "MusView";
     seat: number | null;
     to_act: number | null;
@@ -144,9 +144,6 @@ declare namespace Mus {
 
   /** Put one to four cards away, from high to low, to get as many others. */
   type Discard = { type: "Discard"; cards: string[] };
-
-  /** What a seat may know. */
-  type View = MusView;
 
   /** What may come about. */
   type AnyEvent =
