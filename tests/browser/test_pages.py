@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any, Final, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -16,10 +16,14 @@ from tests.web.server import ServerProcess
 
 from korthus.lessons.brings import lessons_of
 
-THEMES: Final = ("dark", "light")
+THEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 #: What a finger can hit, in pixels.
 FINGER: Final = 44
 _AXE: Final = Axe()
+#: Colours fade from one theme into the other: waits until they are there.
+_FADED: Final = """() => Promise.allSettled(
+    document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)
+)"""
 _TOO_SMALL: Final = """finger => [...document.querySelectorAll("button, a[href], input, select, summary")]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(".visually-hidden"))
     .map((each) => ({ each, box: (each.closest("label") ?? each).getBoundingClientRect() }))
@@ -39,28 +43,31 @@ def finished(browsers: tuple[Browser, Browser], server: ServerProcess) -> Iterat
 
 
 @pytest.fixture
-def at_home(make_person: MakePerson, finished: tuple[str, Any]) -> Callable[[str], Person]:
-    """Makes the player of the finished game, under a lamp or in the dark."""
-
-    def make(theme: str) -> Person:
-        kept = {item["name"]: item["value"] for item in finished[1]["origins"][0]["localStorage"]}
-        person = make_person("click", motion="off", trick_rest=0, theme=theme, name="Anna")
-        for name, value in kept.items():
-            if name != "korthus.settings":
-                person.context.add_init_script(
-                    f"localStorage.getItem({name!r}) ?? localStorage.setItem({name!r}, {value!r});"
-                )
-        return person
-
-    return make
+def at_home(make_person: MakePerson, finished: tuple[str, Any]) -> Person:
+    """The player of the finished game."""
+    kept = {item["name"]: item["value"] for item in finished[1]["origins"][0]["localStorage"]}
+    person = make_person("click", motion="off", trick_rest=0, name="Anna")
+    for name, value in kept.items():
+        if name != "korthus.settings":
+            person.context.add_init_script(
+                f"localStorage.getItem({name!r}) ?? localStorage.setItem({name!r}, {value!r});"
+            )
+    return person
 
 
 def _is_fit_for_everybody(person: Person, *, fingers: bool) -> None:
-    """axe finds nothing on a desk and on a phone; there nothing is too wide, and no button too small."""
+    """axe finds nothing in the dark and in the light, on a desk and on a phone.
+
+    On a phone nothing is too wide, and no button too small.
+    """
     for size in (DESK, PHONE):
         person.page.set_viewport_size(size)
-        found = _AXE.run(person.page)
-        assert found.violations_count == 0, found.generate_report()
+        for theme in THEMES:
+            person.page.emulate_media(color_scheme=theme)
+            expect(person.page.locator("html")).to_have_attribute("data-theme", theme)
+            person.page.evaluate(_FADED)
+            found = _AXE.run(person.page)
+            assert found.violations_count == 0, f"{theme}: {found.generate_report()}"
     wide = person.page.evaluate(
         "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
     )
@@ -70,15 +77,12 @@ def _is_fit_for_everybody(person: Person, *, fingers: bool) -> None:
     person.page.set_viewport_size(DESK)
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("page", PAGES)
 def test_axe_finds_nothing_and_a_phone_shows_the_whole_width(
-    at_home: Callable[[str], Person], finished: tuple[str, Any], page: str, theme: str
+    at_home: Person, finished: tuple[str, Any], page: str
 ) -> None:
-    person = at_home(theme)
-    PAGES[page](person, finished[0])
-    assert person.page.locator("html").get_attribute("data-theme") == theme
-    _is_fit_for_everybody(person, fingers=page.startswith("table"))
+    PAGES[page](at_home, finished[0])
+    _is_fit_for_everybody(at_home, fingers=page.startswith("table"))
 
 
 @pytest.mark.parametrize(("game", "theme"), [*zip(GAMES, THEMES * 2, strict=True)])
@@ -94,9 +98,9 @@ def test_axe_finds_nothing_in_any_lesson(make_person: MakePerson, game: str, the
 
 
 def test_the_boards_of_a_replay_are_reached_by_keyboard_where_they_scroll(
-    at_home: Callable[[str], Person], finished: tuple[str, Any]
+    at_home: Person, finished: tuple[str, Any]
 ) -> None:
-    person = at_home("dark")
+    person = at_home
     person.page.set_viewport_size({"width": 640, "height": 400})
     person.page.goto(f"/replay/{finished[0]}")
     lanes = person.page.locator(".eight-lanes")
@@ -108,12 +112,9 @@ def test_the_boards_of_a_replay_are_reached_by_keyboard_where_they_scroll(
     expect(lanes).to_be_focused()
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing_while_a_card_is_chosen_and_after_some_turns(
-    at_home: Callable[[str], Person], game: str, theme: str
-) -> None:
-    person = at_home(theme)
+def test_axe_finds_nothing_while_a_card_is_chosen_and_after_some_turns(at_home: Person, game: str) -> None:
+    person = at_home
     open_table(person, game, 3 if game == "kachuful" else 2)
     for _ in range(2):
         till_my_turn(person)
@@ -125,9 +126,8 @@ def test_axe_finds_nothing_while_a_card_is_chosen_and_after_some_turns(
     _is_fit_for_everybody(person, fingers=True)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_in_what_opens_over_a_table(at_home: Callable[[str], Person], theme: str) -> None:
-    person = at_home(theme)
+def test_axe_finds_nothing_in_what_opens_over_a_table(at_home: Person) -> None:
+    person = at_home
     open_table(person, "mulle")
     till_my_turn(person)
     for opener, opened in (("open-menu", "menu"), ("to-help", "help"), ("to-device", "device")):
