@@ -60,6 +60,24 @@ def _type_put(_typing: Any, row: Any, at: Any, number: Any) -> Any:
     return types.void(row, types.int64, types.int64), build
 
 
+def _type_put_bytes(_typing: Any, row: Any, at: Any, word: Any) -> Any:
+    if not isinstance(row, types.Array):
+        return None
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        lanes = ir.VectorType(context.get_data_type(row.dtype), 8)
+        numbers = builder.bitcast(args[2], ir.VectorType(ir.IntType(8), 8))
+        if isinstance(row.dtype, types.Float):
+            numbers = builder.uitofp(numbers, lanes)
+        elif row.dtype.bitwidth > 8:
+            numbers = builder.zext(numbers, lanes)
+        store = builder.store(numbers, _address(context, builder, signature.args[0], args[0], args[1], lanes))
+        store.align = row.dtype.bitwidth // 8
+        return context.get_dummy_value()
+
+    return types.void(row, types.int64, types.int64), build
+
+
 def _fit(builder: Any, number: Any, kind: Any) -> Any:
     return number if kind.width == _I64.width else builder.trunc(number, kind)
 
@@ -95,5 +113,7 @@ spread: Final[Any] = intrinsic(prefer_literal=True)(_type_spread)
 #: never below 0; Python's counting from the end takes longer than the rest.
 put: Final[Any] = intrinsic(_type_put)
 take: Final[Any] = intrinsic(_type_take)
+#: ``put_bytes(row, at, word)``: write the eight bytes of a word, the lowest first, each from 0 to 127.
+put_bytes: Final[Any] = intrinsic(_type_put_bytes)
 #: ``gather(row, at)``: which of the 64 numbers from a place on are not 0; a row of ``int8``.
 gather: Final[Any] = intrinsic(_type_gather)

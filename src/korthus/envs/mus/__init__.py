@@ -1,0 +1,1 @@
+"""Mus as numbers: ``encoding`` from views, ``compiled`` the same from packed states."""

@@ -1,0 +1,211 @@
+"""What a seat of Mus sees, as numbers, from packed states: ``encoding`` says what they are."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from korthus.envs.mus.encoding import (
+    DISCARD_PLACES,
+    ENVIDO,
+    KINDS,
+    MOST_REDEALS,
+    MOST_STONES,
+    TALK,
+)
+from korthus.envs.vector_code import compiled
+from korthus.envs.vector_rows import put, put_bytes, spread, take
+from korthus.games.mus.legal import discards
+from korthus.games.mus.scoring import strength
+from korthus.kernels.compiled import inlined
+from korthus.kernels.mus import layout as at
+from korthus.kernels.mus.hands import (
+    ALL,
+    DISCARD_LENGTHS,
+    EACH,
+    LANE,
+    MOST_DISCARDS,
+    RANKING,
+    WIDTH,
+    every_hand,
+    hand_number,
+)
+from korthus.kernels.mus.layout import Packed
+
+#: Where the flags of a row begin, bit by bit: all fields before the hand.
+_LANCE: Final = 3
+_MANO: Final = _LANCE + 5
+_BETTOR: Final = _MANO + 1
+_ORDAGO: Final = _BETTOR + 2
+_PARES: Final = _ORDAGO + 1
+_JUEGO: Final = _PARES + 4
+_HOW: Final = _JUEGO + 4
+_BY: Final = _HOW + 25
+_KIND: Final = _BY + 10
+_HAND: Final = _KIND + 4
+#: Where the numbers after the hand begin, and those of games in which cards can be changed.
+_NUMBERS: Final = _HAND + 8
+_CHANGES: Final = _NUMBERS + 13
+
+#: The id of mus is this and the most that a stake may reach; and how many words belong to it.
+_TALK: Final = ENVIDO + 1
+_TALKS: Final = len(TALK)
+
+#: Half of the ranks of a word, a quarter of them, and each second one.
+_HALF: Final = (1 << 4 * WIDTH) - 1
+_QUARTERS: Final = 0x00003FFF00003FFF
+_SINGLES: Final = 0x007F007F007F007F
+
+
+def _list_ids() -> npt.NDArray[np.int64]:
+    """By the number of a hand: the places of its discards among all, in the order of the rules."""
+    found = np.full((len(every_hand()), MOST_DISCARDS), -1, dtype=np.int64)
+    for number, hand in enumerate(every_hand()):
+        places = [DISCARD_PLACES[each.cards] for each in discards(hand)]
+        found[number, : len(places)] = places
+    return found
+
+
+def _list_holdings() -> npt.NDArray[np.int64]:
+    """By the number of a hand: the flags of its pares and of juego, and from bit 8 on what it adds up to."""
+    found = []
+    for hand in every_hand():
+        known = strength(hand)
+        kind = 1 << known.pares_value >> 1
+        found.append(kind | int(known.juego > 0) << len(KINDS) | known.punto << 8)
+    return np.array(found, dtype=np.int64)
+
+
+_DISCARD_IDS: Final = _list_ids()
+_HOLDINGS: Final = _list_holdings()
+
+
+@compiled
+def observe(s: Packed, seat: int, row: npt.NDArray[Any]) -> None:
+    """See ``envs.brings.Compiled``."""
+    hand = take(s, at.HANDS + seat)
+    holding = _HOLDINGS[hand_number(hand)]
+    betting = int(s[at.PHASE] == at.IN_BET)
+    is_bet = betting * int(s[at.STAKE] > 0)
+    spread(row, 0, _flags(s, seat, betting, is_bet) | (holding & 15) << _KIND, 64)
+    put_bytes(row, _HAND, _in_bytes(hand))
+    for lance in range(5):
+        put(row, _NUMBERS + lance, betting * (s[at.SETTLED + lance] >> at.FOR))
+    put(row, _NUMBERS + 5, is_bet * s[at.STAKE])
+    put(row, _NUMBERS + 6, is_bet * s[at.BEFORE])
+    put(row, _NUMBERS + 7, is_bet * s[at.RAISED])
+    mine, theirs = take(s, at.STONES + seat), take(s, at.STONES + 1 - seat)
+    target = s[at.TARGET] if s[at.TARGET] != at.NO_TARGET else 0
+    put(row, _NUMBERS + 8, min(mine, MOST_STONES))
+    put(row, _NUMBERS + 9, min(theirs, MOST_STONES))
+    put(row, _NUMBERS + 10, max(target - mine, 0))
+    put(row, _NUMBERS + 11, max(target - theirs, 0))
+    put(row, _NUMBERS + 12, holding >> 8)
+    if s[at.WITH_MUS]:
+        _write_changes(s, seat, row)
+
+
+@compiled
+def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
+    """See ``envs.brings.Compiled``."""
+    cap = s[at.CAP]
+    menu = s[at.MENU]
+    words = menu & 7 | (menu >> at.ORDAGO & 1) << 3
+    words |= (menu >> at.ENVIDO + 1 & (1 << cap) - 1) << ENVIDO + 1
+    if not s[at.WITH_MUS]:
+        spread(row, 0, words, 32)
+        spread(row, row.size - 32, words >> row.size - 32, 32)
+        return
+    words |= (menu >> at.MUS & 3) << _TALK + cap
+    for start in range(64, row.size - 64, 64):
+        spread(row, start, 0, 64)
+    spread(row, row.size - 64, 0, 64)
+    spread(row, 0, words, 64)
+    if s[at.PHASE] == at.IN_DISCARD:
+        first = _first_discard(s)
+        number = hand_number(s[at.HANDS + s[at.TURN]])
+        for place in range(DISCARD_LENGTHS[number]):
+            put(row, first + _DISCARD_IDS[number, place], 1)
+
+
+@compiled
+def code_of(s: Packed, action_id: int, work: Packed) -> int:
+    """See ``envs.brings.Compiled``."""
+    if action_id <= at.ACCEPT:
+        return action_id
+    if action_id == ENVIDO:
+        return at.ORDAGO
+    talk = int(_TALK + s[at.CAP])
+    if action_id < talk:
+        return at.ENVIDO + action_id - ENVIDO
+    chosen = action_id - _first_discard(s)
+    if chosen < 0:
+        return int(at.MUS + action_id - talk)
+    number = hand_number(s[at.HANDS + s[at.TURN]])
+    place = 0
+    while _DISCARD_IDS[number, place] != chosen:
+        place += 1
+    return int(at.DISCARD + place)
+
+
+@compiled
+def _first_discard(s: Packed) -> int:
+    """The id of the first discard."""
+    return int(_TALK + s[at.CAP] + _TALKS)
+
+
+@inlined
+def _flags(s: Packed, seat: int, betting: int, is_bet: int) -> int:
+    """The fields before the own pares."""
+    found: int = 1 << s[at.PHASE] - at.IN_MUS if not betting else 4 | 1 << _LANCE + s[at.LANCE]
+    found |= int(s[at.MANO] == seat) << _MANO
+    found |= is_bet << _BETTOR + int(s[at.TURN] == seat) | (is_bet & s[at.IS_ORDAGO]) << _ORDAGO
+    if betting:
+        found |= _declared(s, seat, at.PARES) << _PARES if s[at.LANCE] >= at.PARES else 0
+        found |= _declared(s, seat, at.JUEGO) << _JUEGO if s[at.LANCE] >= at.JUEGO else 0
+        for lance in range(s[at.LANCE]):
+            result = s[at.SETTLED + lance]
+            by = result >> at.BY & 3
+            found |= (1 << (result & at.HOW) >> 1) << _HOW + 5 * lance
+            found |= int(by > 0) << _BY + 2 * lance + int(by != seat + 1)
+    return found
+
+
+@compiled
+def _declared(s: Packed, seat: int, lance: int) -> int:
+    """Yes and no of the own seat, then of the other."""
+    having = RANKING << LANE * lance
+    mine = int(s[at.POWER + seat] & having != 0)
+    theirs = int(s[at.POWER + 1 - seat] & having != 0)
+    return int((2 - mine) | (2 - theirs) << 2)
+
+
+@inlined
+def _write_changes(s: Packed, seat: int, row: npt.NDArray[Any]) -> None:
+    """What is there to see of changed cards."""
+    discarded = s[at.DISCARDS + seat]
+    theirs = s[at.DISCARDS + 1 - seat]
+    held = s[at.HANDS + 1 - seat]
+    put_bytes(row, _CHANGES, _in_bytes(discarded))
+    put(row, _CHANGES + 8, _how_many(s[at.HANDS + seat]))
+    put(row, _CHANGES + 9, _how_many(held))
+    put(row, _CHANGES + 10, _how_many(discarded))
+    put(row, _CHANGES + 11, _how_many(theirs))
+    put(row, _CHANGES + 12, min(s[at.REDEALS], MOST_REDEALS))
+    put(row, _CHANGES + 13, _how_many(s[at.DECK] - s[at.HANDS + seat] - held - discarded - theirs))
+
+
+@compiled
+def _in_bytes(cards: int) -> int:
+    """Counts of seven bits each as counts of eight bits each."""
+    cards = cards & _HALF | (cards & ~_HALF) << 4
+    cards = cards & _QUARTERS | (cards & ~_QUARTERS) << 2
+    return cards & _SINGLES | (cards & ~_SINGLES) << 1
+
+
+@compiled
+def _how_many(cards: int) -> int:
+    """The number of cards that a word counts: the sum of all ranks ends up in the topmost."""
+    return ((cards * EACH) & ALL) >> 7 * WIDTH
