@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from korthus.core.protocol import Outcome
-from korthus.web.facts import GameFacts
 from korthus.web.tournaments.desk import Current
 from korthus.web.tournaments.progress import State, next_for, plays, results, states
 from korthus.web.tournaments.schedule import Fixture
@@ -55,19 +54,27 @@ class DealOut(msgspec.Struct, frozen=True):
     revealed: bool
 
 
-class TournamentOut(GameFacts, frozen=True, kw_only=True):
-    """A tournament."""
+class _Known(msgspec.Struct, frozen=True, kw_only=True):
+    """What is told of a tournament wherever it is shown."""
 
     code: str
-    seats: int
-    deals: int
-    created: int
+    game: str
+    players: list[EntrantOut]
     begun: bool
     over: bool
+    created: int
+
+
+class TournamentOut(_Known, frozen=True, kw_only=True):
+    """A tournament."""
+
+    preset: str | None
+    options: dict[str, Any]
+    seats: int
+    deals: int
     #: Whether I made it, and which of the players I am.
     owner: bool
     me: int | None
-    players: list[EntrantOut]
     fixtures: list[FixtureOut]
     cards: list[DealOut]
     standings: list[Line]
@@ -76,39 +83,28 @@ class TournamentOut(GameFacts, frozen=True, kw_only=True):
     next: int | None
 
 
-class TournamentLine(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentLine(_Known, frozen=True, kw_only=True):
     """One of my tournaments, in a list."""
 
-    code: str
-    game: str
-    players: list[EntrantOut]
-    begun: bool
-    over: bool
     #: Whether there is a game that I can play now.
     my_turn: bool
-    created: int
 
 
 def tournament_out(services: Services, current: Current, player: bytes | None) -> TournamentOut:
     """What somebody may know of a tournament."""
-    (row, it), rows = current
+    (_, it), rows = current
     me, now = it.number_of(player), states(it, rows)
     done = results(it, rows)
     outcomes = {result.number: result.outcome for result in done}
     used = {fixture.deal for fixture in it.fixtures}
     return TournamentOut(
-        code=row.code,
-        game=it.game,
+        **_known(current),
         preset=it.preset,
         options=it.options,
         seats=it.seats,
         deals=it.deals,
-        created=row.created,
-        begun=it.begun,
-        over=_is_over(current),
         owner=player is not None and it.owner == player.hex(),
         me=me,
-        players=_entrants(current),
         fixtures=[
             _fixture(services, current, fixture, now[fixture.number], me, outcomes.get(fixture.number))
             for fixture in it.fixtures
@@ -126,26 +122,23 @@ def tournament_out(services: Services, current: Current, player: bytes | None) -
 
 def tournament_line(current: Current, player: bytes) -> TournamentLine:
     """A tournament in the list of one of its players."""
-    (row, it), rows = current
+    (_, it), rows = current
     me = it.number_of(player)
-    return TournamentLine(
-        code=row.code,
-        game=it.game,
-        players=_entrants(current),
-        begun=it.begun,
-        over=_is_over(current),
-        my_turn=me is not None and next_for(it, rows, states(it, rows), me) is not None,
-        created=row.created,
-    )
+    my_turn = me is not None and next_for(it, rows, states(it, rows), me) is not None
+    return TournamentLine(**_known(current), my_turn=my_turn)
 
 
-def _entrants(current: Current) -> list[EntrantOut]:
-    return [EntrantOut(each.name, each.player is not None, each.away) for each in current.kept.it.entrants]
-
-
-def _is_over(current: Current) -> bool:
-    it = current.kept.it
-    return it.begun and all(each in ("ended", "closed") for each in states(it, current.rows).values())
+def _known(current: Current) -> dict[str, Any]:
+    """The fields of ``_Known``."""
+    (row, it), rows = current
+    return {
+        "code": row.code,
+        "game": it.game,
+        "players": [EntrantOut(each.name, each.player is not None, each.away) for each in it.entrants],
+        "begun": it.begun,
+        "over": it.begun and all(each in ("ended", "closed") for each in states(it, rows).values()),
+        "created": row.created,
+    }
 
 
 def _fixture(
