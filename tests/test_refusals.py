@@ -21,6 +21,7 @@ TABLES = (
     "korthus.arena.errors",
     "korthus.arena.review.errors",
     "korthus.cli.errors",
+    "korthus.envs.errors",
     "korthus.lessons.errors",
     "korthus.solve.core.errors",
     "korthus.solve.mus.line",
