@@ -9,7 +9,7 @@ SERVE ?=
 RULES := tests/conformance tests/games tests/golden tests/table
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format golden docs book bench ladder load firstpage kills failures conformance coverage puzzles clean
+.PHONY: help play test lint format golden docs dist book bench ladder load firstpage kills failures conformance coverage puzzles clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -95,6 +95,9 @@ docs: $(VENV)/.docs  ## Write the generated parts of the docs anew, and build th
 	@$(BIN)/python -m tools.site
 	@$(BIN)/python -m zensical build --clean --strict
 	@$(BIN)/python -m tools.site.built
+
+dist: $(VENV)/.dev  ## Build wheel and source archive into dist/, and play a game from the wheel in a fresh environment
+	@$(BIN)/python -m tools.package
 
 book: $(VENV)/.dev  ## Make the pictures and tables of docs/mus-solved.md anew (a few minutes)
 	@$(BIN)/python -m bench.mus_book
