@@ -144,8 +144,9 @@ def test_a_row_can_be_read_back(options: dict[str, object]) -> None:
                 assert part["won"][place].tolist() == [each in winners for winners in view.winners]
             total = sum(view.bankrolls) + view.pot
             chips = (view.bankrolls[seat], view.bankrolls[1 - seat], view.pot)
-            assert part["chips"].tolist() == pytest.approx([each / total for each in chips])
-            assert part["number"] == pytest.approx(view.number / game.rules.longest)
+            assert (part["chips"] @ (100, 1)).tolist() == [each * 10_000 // total for each in chips]
+            assert part["number"] @ (100, 1) == view.number
+            assert part["hands_left"] @ (100, 1) == game.rules.longest - view.number
             assert part["dealer"] == (view.dealer == seat)
             assert part["turn"] == (view.to_act == seat)
             assert part["phase"].sum() == 1

@@ -1,7 +1,8 @@
 """What a seat sees of Eight Cards, and what it may do, as numbers.
 
 A card is its place in the canonical deck: suits are rows (clubs, diamonds, hearts, spades), ranks columns
-from two to ace. Boards are A, B, C. The own seat comes first.
+from two to ace. Boards are A, B, C. The own seat comes first. Chips are parts of all chips at the table, in
+percent, then what is left in hundredths of a percent; every number is small and whole.
 
 **Actions** depend on how cards are placed (``assignment``):
 
@@ -44,6 +45,8 @@ _ID_OF: Final = {split: action_id for action_id, split in enumerate(SPLITS)}
 TAKE_BACKS: Final = len(DECK) * len(BOARDS)
 LOCK: Final = TAKE_BACKS + len(DECK)
 
+HUNDRED: Final = 100
+
 _PHASES: Final = tuple(Phase)
 _CARDS: Final = (4, 13)
 _BOARDS: Final = (3, *_CARDS)
@@ -57,8 +60,9 @@ FIELDS: Final = (
     Field("locked", (2,), 0, 1, "Whether each seat's placement is final."),
     Field("plo", (3,), 0, 1, "The Omaha board, once it is known."),
     Field("won", (2, 3), 0, 1, "The boards that each seat has won; both have a shared one."),
-    Field("chips", (3,), 0, 1, "Of all chips at the table: the own part, the other's, and the pot's."),
-    Field("number", (1,), 0, 1, "The number of this hand, of as many as there can be."),
+    Field("chips", (3, 2), 0, 100, "Of all chips, those that the own seat, the other and the pot have."),
+    Field("number", (2,), 0, 99, "The number of this hand: hundreds, rest."),
+    Field("hands_left", (2,), 0, 99, "Hands after this one, at most: hundreds, rest."),
     Field("dealer", (1,), 0, 1, "Whether the own seat deals."),
     Field("turn", (1,), 0, 1, "Whether the own seat is to act."),
     Field("phase", (len(_PHASES),), 0, 1, "What comes next: a deal, a placement, a run-out, nothing."),
@@ -68,8 +72,8 @@ OPEN_FIELDS: Final = (Field("theirs", _BOARDS, 0, 1, "The other's cards on each 
 #: What is seen besides where cards are placed one by one.
 STEP_FIELDS: Final = (
     Field("shown", (2, *_CARDS), 0, 1, "Cards in each hand that lay open on a board before."),
-    Field("take_backs", (2,), 0, 1, "Of the cards that each seat may take back, the part left; 1: no limit."),
-    Field("repeats", (1,), 0, 1, "How many own placements in a row repeated earlier ones, of those allowed."),
+    Field("take_backs", (2,), -1, 64, "How many cards each seat may still take back; -1: any number."),
+    Field("repeats", (1,), 0, MOST_REPEATS, "How many own placements in a row repeated earlier ones."),
 )
 
 
@@ -126,8 +130,9 @@ class EightEncoding(Encoding):
         if seen.plo is not None:
             part["plo"][seen.plo.number] = 1
         chips = (seen.bankrolls[seat], seen.bankrolls[1 - seat], seen.pot)
-        part["chips"][:] = [each / sum(chips) for each in chips]
-        part["number"][0] = seen.number / self._rules.longest
+        part["chips"][:] = [divmod(each * HUNDRED**2 // sum(chips), HUNDRED) for each in chips]
+        part["number"][:] = divmod(seen.number, HUNDRED)
+        part["hands_left"][:] = divmod(self._rules.longest - seen.number, HUNDRED)
         part["dealer"][0] = seen.dealer == seat
         part["turn"][0] = seen.to_act == seat
         part["phase"][_PHASES.index(seen.phase)] = 1
@@ -139,11 +144,10 @@ class EightEncoding(Encoding):
     def _write_steps(self, seen: EightView, seats: tuple[int, int], part: Mapping[str, Row]) -> None:
         memory = seen.memory[seats[0]]
         assert memory is not None
-        part["repeats"][0] = memory.repeats / MOST_REPEATS
+        part["repeats"][0] = memory.repeats
         for place, each in enumerate(seats):
             _mark(part["shown"][place], seen.shown[each])
-            left = seen.take_backs_left
-            part["take_backs"][place] = 1 if left is None else left[each] / max(1, seen.take_backs or 0)
+            part["take_backs"][place] = -1 if seen.take_backs_left is None else seen.take_backs_left[each]
 
     def ids(self, view: View) -> Mapping[int, Action]:
         """See ``Encoding.ids``. Placements of all cards at once are made as they are asked for."""

@@ -19,23 +19,28 @@ from korthus.games.mulle.view import MulleView
 
 def legal_actions(rules: MulleRules, state: MulleState) -> tuple[Play, ...]:
     """All that the seat to act may do."""
-    return _plays(Layout(rules, state.turn, state.table), state.sides[state.turn].hand, captures)
+    return plays_of(Layout(rules, state.turn, state.table), state.sides[state.turn].hand, captures)
 
 
 def choices(rules: MulleRules, view: MulleView) -> tuple[Play, ...]:
     """The same, of what the seat to act sees."""
-    return _plays(Layout(rules, view.turn, view.table), view.hand, captures)
+    return plays_of(Layout(rules, view.turn, view.table), view.hand, captures)
 
 
 def random_play(rules: MulleRules, view: MulleView, rng: random.Random) -> Play:
     """A play at random where captures are too many to list: one largest capture stands for all of a card."""
     layout = Layout(rules, view.turn, view.table)
-    return rng.choice(_plays(layout, view.hand, lambda layout, card: one_capture(layout, card, rng)))
+    return rng.choice(plays_of(layout, view.hand, lambda layout, card: one_capture(layout, card, rng)))
 
 
-def _plays(
+def plays_of(
     layout: Layout, hand: Sequence[Card], takes_of: Callable[[Layout, Card], list[Capture]]
 ) -> tuple[Play, ...]:
+    """All plays with the cards of a hand, in order; ``takes_of`` says which captures of a card are meant.
+
+    Raises:
+        TooManyActions: there are more than ``MOST_CAPTURES`` captures.
+    """
     rules = layout.rules
     throws = not must_capture(layout, hand)
     plays: list[Play] = []

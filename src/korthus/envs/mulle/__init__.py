@@ -1,0 +1,1 @@
+"""Mulle as numbers for learners."""
