@@ -50,6 +50,19 @@ class Action(msgspec.Struct, frozen=True, tag=True):
     says: ClassVar[str] = ""
 
 
+class VerbAction(Action, frozen=True):
+    """An action whose text is a verb and then its fields, in order, with spaces between them."""
+
+    verb: ClassVar[str]
+
+    def __str__(self) -> str:
+        words = [self.verb]
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            words += map(str, value if isinstance(value, tuple) else (value,))
+        return " ".join(words)
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """What one seat may know; ``seat`` is None for a spectator.
 

@@ -6,17 +6,16 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from korthus.core.cards import Card, in_order
-from korthus.core.protocol import Action
+from korthus.core.protocol import Action, VerbAction
 from korthus.games.eight.boards import Board, Three
 
 
-class Deal(Action, frozen=True):
+class Deal(VerbAction, frozen=True):
     """Chance: the cards that come now, in the order drawn."""
 
-    cards: tuple[Card, ...]
+    verb = "deal"
 
-    def __str__(self) -> str:
-        return "deal " + " ".join(self.cards)
+    cards: tuple[Card, ...]
 
 
 class Place(Action, frozen=True):
@@ -44,30 +43,27 @@ class Place(Action, frozen=True):
         return "place " + ", ".join(parts)
 
 
-class PlaceCard(Action, frozen=True):
+class PlaceCard(VerbAction, frozen=True):
     """One card to one board, when cards are placed in turn."""
+
+    verb = "put"
 
     card: Card
     board: Board
 
-    def __str__(self) -> str:
-        return f"put {self.card} {self.board}"
 
-
-class TakeBack(Action, frozen=True):
+class TakeBack(VerbAction, frozen=True):
     """A placed card goes back to the hand; the same seat goes on."""
+
+    verb = "take"
 
     card: Card
 
-    def __str__(self) -> str:
-        return f"take {self.card}"
 
-
-class Lock(Action, frozen=True):
+class Lock(VerbAction, frozen=True):
     """The placement is final."""
 
-    def __str__(self) -> str:
-        return "lock"
+    verb = "lock"
 
 
 EightAction: TypeAlias = Deal | Place | PlaceCard | TakeBack | Lock

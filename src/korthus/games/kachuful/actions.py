@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from korthus.core.cards import DECK, Card
-from korthus.core.protocol import Action
+from korthus.core.protocol import Action, VerbAction
 from korthus.games.kachuful.notation import CARD_TEXT, write_cards
 
 
@@ -18,13 +18,12 @@ class Deal(Action, frozen=True):
         return f"deal {write_cards(self.cards)}"
 
 
-class Bid(Action, frozen=True):
+class Bid(VerbAction, frozen=True):
     """Say how many tricks one will win."""
 
-    count: int
+    verb = "bid"
 
-    def __str__(self) -> str:
-        return f"bid {self.count}"
+    count: int
 
 
 class Play(Action, frozen=True):

@@ -2,91 +2,74 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from korthus.core.protocol import Action
+from korthus.core.protocol import VerbAction
 from korthus.games.mus.cards import Hand
 
 
-class MusAction(Action, frozen=True):
+class MusAction(VerbAction, frozen=True):
     """Any of the actions below."""
 
 
-class Word(MusAction, frozen=True):
-    """One that is said and names nothing."""
-
-    word: ClassVar[str]
-
-    def __str__(self) -> str:
-        return self.word
-
-
-class _OfCards(MusAction, frozen=True):
-    """One that names cards after its verb."""
-
-    verb: ClassVar[str]
-
-    cards: Hand
-
-    def __str__(self) -> str:
-        return f"{self.verb} {' '.join(self.cards)}"
-
-
-class Deal(_OfCards, frozen=True):
+class Deal(MusAction, frozen=True):
     """Chance gives cards: a new hand (four to the mano, then four to the other), or new ones for discards."""
 
     verb = "deal"
 
+    cards: Hand
 
-class Pass(Word, frozen=True):
+
+class Pass(MusAction, frozen=True):
     """Paso: no bet from me. A bet on the table is answered with ``Refuse`` instead (UI-17)."""
 
-    word = "pass"
+    verb = "pass"
 
 
-class Refuse(Word, frozen=True):
+class Refuse(MusAction, frozen=True):
     """No quiero: the bettor takes the deje."""
 
-    word = "no quiero"
+    verb = "no quiero"
 
 
-class Accept(Word, frozen=True):
+class Accept(MusAction, frozen=True):
     """Quiero: the cards decide."""
 
-    word = "quiero"
+    verb = "quiero"
 
 
 class Envido(MusAction, frozen=True):
     """A first bet of ``amount`` stones, or a raise by that many."""
 
+    verb = "envido"
+
     amount: int
 
-    def __str__(self) -> str:
-        return f"envido {self.amount}"
 
-
-class Ordago(Word, frozen=True):
+class Ordago(MusAction, frozen=True):
     """Everything on this lance."""
 
-    word = "ordago"
+    verb = "ordago"
 
 
-class AskMus(Word, frozen=True, tag="Mus"):
+class AskMus(MusAction, frozen=True, tag="Mus"):
     """Mus: I would like other cards."""
 
-    word = "mus"
+    verb = "mus"
 
 
-class NoMus(Word, frozen=True):
+class NoMus(MusAction, frozen=True):
     """Corto: we play with these cards."""
 
-    word = "no mus"
+    verb = "no mus"
 
 
-class Discard(_OfCards, frozen=True):
+class Discard(MusAction, frozen=True):
     """Put one to four cards away, from high to low, to get as many others."""
 
     verb = "discard"
+
+    cards: Hand
 
 
 PASS: Final = Pass()
