@@ -8,6 +8,9 @@ its cards, the chance that nobody beats it; from these the chances to win 0, 1, 
 what each bid and each card is worth under the scoring of the table.
 
 The state has words beyond those of the kernel; ``play`` keeps them, and ``ROOM`` is room to reckon in.
+
+Play-outs and beliefs ask this module millions of times a second, so what ``best_card`` is made of is compiled
+into it: handing an array on costs as much as the few numbers that are reckoned there.
 """
 
 from __future__ import annotations
@@ -17,9 +20,10 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from numba import uint64
 
 from korthus.kernels.bits import count, lowest
-from korthus.kernels.compiled import compiled
+from korthus.kernels.compiled import compiled, inlined
 from korthus.kernels.kachuful.layout import (
     BEST,
     BID,
@@ -69,14 +73,15 @@ JUDGED: Final = VOIDS + MAX_SEATS
 #: Room for real numbers.
 ROOM: Final = JUDGED + 1
 
-# What lies in the room. By suit and other seat: a card of the suit stands against the seat with the chance
-# FIXED + SLOPE times the chance that the seat lacks all higher ones. By card of the hand: what it may win
-# later (if trump: with a short side suit, and without), and now. Then the chances of 0, 1, 2 … tricks; those
-# of a whole hand, with a short side suit and without; by open card, or by bid, its merit; and by open card
-# the chance to win this trick. What is left belongs to ``learnt``.
-_FIXED: Final = 0
-_SLOPE: Final = _FIXED + 4 * MAX_SEATS
-_LATER: Final = _SLOPE + 4 * MAX_SEATS
+# What lies in the room. By other seat, in turn: how often it takes a trick that it can take, the chance that
+# it has a trump, and (as bits) the suits that it lacks. By card of the hand: what it may win later (if
+# trump: with a short side suit, and without), and now. Then the chances of 0, 1, 2 … tricks; those of a whole
+# hand, with a short side suit and without; by open card, or by bid, its merit; and by open card the chance to
+# win this trick. What is left belongs to ``learnt``.
+_WILL: Final = 0
+_RUFFS: Final = _WILL + MAX_SEATS
+_SUITS: Final = _RUFFS + MAX_SEATS
+_LATER: Final = _SUITS + MAX_SEATS
 _NOW: Final = _LATER + 2 * 26
 _TRICKS: Final = _NOW + 26
 _COUNTS: Final = 28
@@ -142,45 +147,29 @@ def _unseen(s: Packed) -> int:
     return s[DECK] & ~s[SEEN] & ~s[HANDS + s[TURN]]
 
 
-@compiled
-def _row(s: Packed, unseen: int, index: int) -> int:
-    """The index in ``_LACKS`` of a later seat, which may have played to this trick."""
-    held = s[LEFT] if index < s[SEATS] - 1 - s[ON_TABLE] else s[LEFT] - 1
-    return held * _TABLE + count(unseen) * _ROW
-
-
-@compiled
+@inlined
 def _will(s: Packed, other: int) -> float:
     """How often a seat takes a trick that it can take."""
     bid = s[BIDS + other]
     return 1.0 if bid < 0 or s[WON + other] < bid else _UNWILLING
 
 
-@compiled
-def _look(s: Packed, room: Values, unseen: int, cards: int) -> None:
-    """Write how cards of the suits that ``cards`` are of stand against the other seats."""
+@inlined
+def _look(s: Packed, room: Values, unseen: int) -> None:
+    """Write what ``_judge`` goes by: what is known about each other seat."""
     seats = s[SEATS]
     trump = s[TRUMP]
-    trumps = count(unseen & trump)
+    to_come = seats - 1 - s[ON_TABLE]
+    at = s[LEFT] * _TABLE + count(unseen) * _ROW + count(unseen & trump)
+    ruffs = 0.0 if trump == 0 else 1.0 - _LACKS[at]
+    ruffs_less = 0.0 if trump == 0 else 1.0 - _LACKS[at - _TABLE]
     other = s[TURN]
     for index in range(seats - 1):
         other = next_seat(other, seats)
-        row = _row(s, unseen, index)
-        will = _will(s, other)
         voids = s[VOIDS + other]
-        ruffs = 0.0 if trump == 0 or voids & trump else 1.0 - _LACKS[row + trumps]
-        for suit in range(4):
-            lane = LANE << 16 * suit
-            if cards & lane == 0:
-                continue
-            at = suit * MAX_SEATS + index
-            if voids & lane:
-                room[_FIXED + at] = 1.0 if lane == trump else 1.0 - will * ruffs
-                room[_SLOPE + at] = 0.0
-            else:
-                ruffed = 0.0 if lane == trump else ruffs * _LACKS[row + count(unseen & lane)]
-                room[_FIXED + at] = 1.0 - will * (1.0 + ruffed)
-                room[_SLOPE + at] = will
+        room[_WILL + index] = _will(s, other)
+        room[_RUFFS + index] = 0.0 if voids & trump else ruffs if index < to_come else ruffs_less
+        s[ROOM + _SUITS + index] = voids
 
 
 @compiled
@@ -199,31 +188,34 @@ def _ruff_stands(s: Packed, unseen: int, card: int, seats: int) -> float:
     return chance
 
 
-@compiled
+@inlined
 def _judge(s: Packed, room: Values, unseen: int, cards: int, tricks: int, comes_up: float) -> None:
     """Write for each card of a hand the chance to win now, if it is as good as led, and a trick to come."""
-    seats = s[SEATS]
+    others = s[SEATS] - 1
+    to_come = others - s[ON_TABLE]
     trump = s[TRUMP]
-    to_come = seats - 1 - s[ON_TABLE]
     row = s[LEFT] * _TABLE + count(unseen) * _ROW
     ruffed = 1.0 - 1.0 / (1 + tricks)
     index = 0
     while cards:
         card = cards & -cards
         cards ^= card
-        suit = lowest(card) >> 4
-        at = row + count(unseen & LANE << 16 * suit & -(card << 1))
-        lacks = _LACKS[at]
-        lacks_less = _LACKS[at - _TABLE]
-        at = suit * MAX_SEATS
-        chance = 1.0
-        for _ in range(to_come):
-            chance *= room[_FIXED + at] + room[_SLOPE + at] * lacks
-            at += 1
-        room[_NOW + index] = chance
-        for _ in range(seats - 1 - to_come):
-            chance *= room[_FIXED + at] + room[_SLOPE + at] * lacks_less
-            at += 1
+        lane = LANE << (lowest(card) & 48)
+        hidden = unseen & lane
+        all_of = count(hidden)
+        higher = count(hidden & -(card << 1))
+        side = 0.0 if lane == trump else 1.0
+        chance = now = 1.0
+        for at in range(others):
+            if at == to_come:
+                now = chance
+            held = uint64(row if at < to_come else row - _TABLE)
+            void = s[ROOM + _SUITS + at] & lane != 0  # then it has none of no cards, for certain
+            lacks_all = _LACKS[held + uint64(0 if void else all_of)]
+            lacks = _LACKS[held + uint64(0 if void else higher)]
+            will = room[_WILL + at]
+            chance *= 1.0 - will * (1.0 + room[_RUFFS + at] * side * lacks_all) + will * lacks
+        room[_NOW + index] = chance if to_come == others else now
         if card & trump:
             more = (1.0 - chance) * ruffed
             room[_LATER + 2 * index] = chance + more * _RUFF_SHORT
@@ -243,7 +235,7 @@ def _has_long_sides(hand: int, trump: int) -> bool:
     return True
 
 
-@compiled
+@inlined
 def _keeps_sides(hand: int, trump: int) -> int:
     """The cards that a hand can give and still have two of every side suit."""
     can = hand
@@ -258,7 +250,7 @@ def _keeps_sides(hand: int, trump: int) -> int:
     return can
 
 
-@compiled
+@inlined
 def _spread(room: Values, at: int, number: int, chance: float, most: int) -> None:
     """One more trick that comes with a chance, after ``number`` others; only up to ``most`` are counted."""
     top = min(number + 1, most)
@@ -299,7 +291,7 @@ def value_bids(s: Packed) -> None:
     seats = s[SEATS]
     seat = s[TURN]
     unseen = _unseen(s)
-    _look(s, room, unseen, s[HANDS + seat])
+    _look(s, room, unseen)
     leads_one = s[LEADER] == seat and cards == 1
     _judge(s, room, unseen, s[HANDS + seat], cards, 1.0 if leads_one else _COMES_UP[cards])
     wanted = 0.0
@@ -336,7 +328,7 @@ def merit_of_bid(s: Packed, bid: int) -> float:
 # -- cards -----------------------------------------------------------------------------------------
 
 
-@compiled
+@inlined
 def _wins_now(s: Packed, unseen: int, card: int, alone: float) -> float:
     """The chance that a card wins this trick; ``alone`` is the chance if it is led."""
     if s[ON_TABLE]:
@@ -347,7 +339,7 @@ def _wins_now(s: Packed, unseen: int, card: int, alone: float) -> float:
     return alone
 
 
-@compiled
+@inlined
 def _chance_of_bid(
     room: Values, hand: int, card: int, side: int, missing: int, left: int, now: float, later: float
 ) -> float:
@@ -385,7 +377,7 @@ def best_card(s: Packed) -> int:
     judged = hand if alive else cards
     s[JUDGED] = judged
     unseen = _unseen(s)
-    _look(s, room, unseen, judged)
+    _look(s, room, unseen)
     _judge(s, room, unseen, judged, left - 1, _COMES_UP[left - 1])
     keeps = _keeps_sides(hand, s[TRUMP]) if hand & s[TRUMP] else 0
     # What a card is worth hangs on few numbers, but for one scoring: they are had from the whole hand's.
@@ -433,7 +425,7 @@ def _pays_hits_only(s: Packed) -> bool:
     return s[SCORING] in (STANDARD, MEDIUM_INCENTIVE)
 
 
-@compiled
+@inlined
 def _spread_but(room: Values, hand: int, card: int, side: int, most: int) -> None:
     """The chances of 0, 1, 2 … tricks to come with a hand but for one card."""
     room[_TRICKS] = 1.0
@@ -448,11 +440,26 @@ def _spread_but(room: Values, hand: int, card: int, side: int, most: int) -> Non
         at += 2
 
 
-@compiled
+@inlined
 def _spread_all(room: Values, cards: int, side: int, most: int) -> float:
     """The chances of 0, 1, 2 … tricks to come with a whole hand; returns how many are to be expected."""
     total = 0.0
     at = _WHOLE + _COUNTS * side
+    if most <= 3:  # nearly always: then nothing goes through the room
+        none, one, two, three = 1.0, 0.0, 0.0, 0.0
+        for index in range(cards):
+            chance = room[_LATER + 2 * index + side]
+            total += chance
+            stay = 1.0 - chance
+            three = three * stay + two * chance
+            two = two * stay + one * chance
+            one = one * stay + none * chance
+            none *= stay
+        room[at] = none
+        room[at + 1] = one
+        room[at + 2] = two
+        room[at + 3] = three
+        return total
     room[at] = 1.0
     for index in range(cards):
         chance = room[_LATER + 2 * index + side]
@@ -461,7 +468,7 @@ def _spread_all(room: Values, cards: int, side: int, most: int) -> float:
     return total
 
 
-@compiled
+@inlined
 def _exactly(room: Values, side: int, missing: int, now: float, later: float) -> float:
     """The chance to win ``missing`` tricks with a card now and the others later, from that of all later.
 
