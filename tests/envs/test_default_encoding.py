@@ -123,7 +123,7 @@ def test_a_number_that_cannot_be_told_is_refused() -> None:
     part = CODER.struct(Everything)
     with pytest.raises(EnvError, match="number is 16777217") as refused:
         put(part, msgspec.structs.replace(VALUE, number=LARGEST + 1), seat=0)
-    assert refused.value.code == "OUT_OF_RANGE"
+    assert refused.value.code == "BEYOND_BOUNDS"
 
 
 class Strange(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ REASONS: Final[dict[str, str]] = {
     "NO_EXTRA": "{command} needs {names}, which {names:is|are} not installed; type: {line}",
     "NOT_AN_ID": "{action} is not the id of a legal action now; legal {ids:is|are} {ids}.",
     "NO_NUMBERS": "{field} of {game} cannot be put into numbers; bring envs/encoding for it.",
-    "OUT_OF_RANGE": "{field} is {value}, and an observation takes {low} to {high} there.",
+    "BEYOND_BOUNDS": "{field} is {value}, and an observation takes {low} to {high} there.",
     "TOO_FEW_IDS": "There are {count} legal actions and only {ids} ids.",
     "LONG_STORY": "Seat {seat} has been told {count} things, and the tensor has room for {most}.",
     "SAMPLED_SEAT": "In a sampled world only the seat it was sampled for has an information state tensor.",

@@ -88,7 +88,7 @@ class Number(Part):
     def put(self, value: Any, cells: Cells, at: At, seat: int) -> None:
         if not self._low <= value <= self._high:
             field = self.fields[0].name
-            raise EnvError("OUT_OF_RANGE", field=field, value=value, low=self._low, high=self._high)
+            raise EnvError("BEYOND_BOUNDS", field=field, value=value, low=self._low, high=self._high)
         cells[0][at] = value
 
     def fits(self, value: Any) -> bool:

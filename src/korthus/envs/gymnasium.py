@@ -1,0 +1,241 @@
+"""One seat of any game as a Gymnasium environment, against players of the house.
+
+>>> from korthus.envs.gymnasium import env
+>>> chair = env("kachuful", opponents="rules", start_cards=2)
+>>> observation, info = chair.reset(seed=7)
+>>> observation, reward, terminated, truncated, info = chair.step(int(observation["action_mask"].argmax()))
+
+Games that were known when this was imported can be made by name, too:
+``gymnasium.make("korthus/kachuful-v0", opponents="rules")``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Final, SupportsFloat
+
+from korthus.bots.chair import Chair
+from korthus.bots.protocol import Budget
+from korthus.bots.registry import make_bot
+from korthus.core.errors import GameOver, InvalidOptions
+from korthus.core.protocol import Action, AnyGame, Event
+from korthus.envs.episode import Episode
+from korthus.envs.errors import check_libraries, refusal_of
+from korthus.envs.information import information_string
+from korthus.envs.rendering import MODES, Renderer
+from korthus.games.catalogue import game as make_game
+from korthus.games.catalogue import game_names
+
+check_libraries("korthus.envs.gymnasium", ("gymnasium",), "envs")
+
+import gymnasium  # noqa: E402  # after the sentence for whoever does not have it
+
+from korthus.envs.spaces import MaskIn, action_space, observation_space, shown  # noqa: E402
+
+#: Who is to be sat opposite: one name for all, or one for each seat from the own on round the table.
+Opponents = str | Sequence[str]
+
+
+def env(
+    game: str,
+    *,
+    opponents: Opponents = "random",
+    seat: int | None = 0,
+    preset: str | None = None,
+    seats: int | None = None,
+    mask_in: MaskIn = "observation",
+    simulations: int | None = None,
+    render_mode: str | None = None,
+    **options: Any,
+) -> SeatEnv:
+    """One seat of a game by name, with ``preset`` and ``options`` as for ``korthus.game``.
+
+    Args:
+        opponents: the players on the other seats by name (``korthus bots GAME`` lists them): one for all, or
+            one for each, from the next seat on round the table.
+        seat: the learner's seat; None: another one in every game, each as likely.
+        seats: how many play; None: as few as can.
+        mask_in: as for ``korthus.envs.pettingzoo.env``.
+        simulations: how much an opponent that searches may think about a move; None: as it likes.
+        render_mode: ``ansi``, ``rgb_array``, ``human`` (prints) or None.
+
+    Raises:
+        InvalidOptions: there is no such game, seat or player, or it cannot be played so.
+        EnvError: there is no such render mode.
+    """
+    return SeatEnv(
+        make_game(game, preset, **options),
+        seats,
+        opponents=opponents,
+        seat=seat,
+        mask_in=mask_in,
+        simulations=simulations,
+        render_mode=render_mode,
+    )
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """A game as one seat lives it: the others, and chance, move until it is the learner's turn again.
+
+    The reward of a step is what the seat has gained until then (``korthus.envs.rewards``). An id that is not
+    legal changes nothing: the observation is the same again, the reward is 0, and ``info["refused"]`` says
+    why.
+    """
+
+    metadata = {  # noqa: RUF012  # Gymnasium's base class declares it
+        "render_modes": list(MODES),
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int | None = None,
+        *,
+        opponents: Opponents = "random",
+        seat: int | None = 0,
+        mask_in: MaskIn = "observation",
+        simulations: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """See ``env``."""
+        self.episode: Final = Episode(game, seats)
+        others = self.episode.seats - 1
+        names = (opponents,) * others if isinstance(opponents, str) else tuple(opponents)
+        self._check(seat, names)
+        self._names: Final = names
+        self._seat: Final = seat
+        self._mask_in: Final = mask_in
+        self._budget: Final = None if simulations is None else Budget(simulations=simulations)
+        self.render_mode = render_mode
+        self._renderer: Final = Renderer(game, render_mode)
+        self.observation_space = observation_space(self.episode.encoding, mask_in)
+        self.action_space = action_space(self.episode.encoding)
+        self._places: dict[int, str] = {}
+        self._seeds: dict[int, int] = {}
+        self._chairs: dict[int, Chair] = {}
+        #: How much of what its seat was told each opponent has heard.
+        self._heard: dict[int, int] = {}
+        #: What the learner gained before its first turn, which its first step brings.
+        self._before = 0.0
+        #: The learner's seat in this game.
+        self.seat = 0 if seat is None else seat
+
+    def _check(self, seat: int | None, names: Sequence[str]) -> None:
+        """See that the seat and the players are there."""
+        seats = self.episode.seats
+        for option, value, fits, values in (
+            ("seat", seat, seat is None or seat in range(seats), f"none, or 0 to {seats - 1}"),
+            ("opponents", len(names), len(names) == seats - 1, f"{seats - 1}"),
+        ):
+            if not fits:
+                raise InvalidOptions(
+                    "BAD_OPTION",
+                    "{option} cannot be {value}; it takes {values}.",
+                    option=option,
+                    value=repr(value)[:60],
+                    values=values,
+                )
+        for name in names:
+            make_bot(name, self.episode.game, 0)
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin a new game and play until it is the learner's turn; there are no options.
+
+        With a seed everything from now on follows from it.
+        """
+        super().reset(seed=seed)
+        while True:
+            if self._seat is None:
+                self.seat = int(self.np_random.integers(self.episode.seats))
+            self._sit_down()
+            self.episode.begin(random.Random(self._number()))
+            self._before = self._play_on()
+            if self.episode.to_act is not None:  # a game may end before the learner has had a turn
+                break
+        self._show()
+        return self._observation(), self._info()
+
+    def _number(self) -> int:
+        return int(self.np_random.integers(1 << 62))
+
+    def _sit_down(self) -> None:
+        """Give every opponent a seat and luck of its own."""
+        seats = self.episode.seats
+        self._places = {(self.seat + 1 + place) % seats: name for place, name in enumerate(self._names)}
+        self._seeds = {place: self._number() for place in self._places}
+        self._chairs = {}
+
+    def step(self, action: int) -> tuple[Any, SupportsFloat, bool, bool, dict[str, Any]]:
+        """Take an action of the learner, and play until it is its turn again or the game is over.
+
+        Raises:
+            GameOver: the game is over; ``reset`` begins another one.
+        """
+        chosen = self.episode.ids.get(action)
+        if chosen is None:
+            refused = refusal_of(action, sorted(self.episode.ids))
+            if isinstance(refused, GameOver):
+                raise refused
+            return self._observation(), 0.0, False, False, {**self._info(), "refused": refused.reason}
+        reward = self._before + self.episode.play(chosen)[self.seat] + self._play_on()
+        self._before = 0.0
+        self._show()
+        return self._observation(), float(reward), self.episode.to_act is None, False, self._info()
+
+    def _play_on(self) -> float:
+        """Let the opponents play until it is the learner's turn; what that brings the learner."""
+        gained = 0.0
+        while (place := self.episode.to_act) not in (None, self.seat):
+            assert place is not None
+            gained += self.episode.play(self._choose(place))[self.seat]
+        return gained
+
+    def _choose(self, place: int) -> Action:
+        """What the opponent on a seat does."""
+        if place not in self._chairs:
+            # Made when first needed, and again after a copy: a player is its seed and what it was told.
+            self._chairs[place] = Chair(make_bot(self._places[place], self.episode.game, self._seeds[place]))
+            self._heard[place] = 0
+        heard = self.episode.heard(place)
+        news = heard[self._heard[place] :]
+        self._heard[place] = len(heard)
+        self._chairs[place].hear([entry for entry in news if isinstance(entry, Event)])
+        return self._chairs[place].choose(self.episode.view(place), self._budget)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_chairs": {}}
+
+    # -- seeing ------------------------------------------------------------------------------------
+
+    def _observation(self) -> Any:
+        return shown(self.episode.observe(self.seat), self.episode.mask(self.seat), self._mask_in)
+
+    def _info(self) -> dict[str, Any]:
+        if self._mask_in == "observation":
+            return {"seat": self.seat}
+        return {"seat": self.seat, "action_mask": self.episode.mask(self.seat)}
+
+    def information_state(self) -> str:
+        """Everything that the learner has been told, with perfect recall (``korthus.envs.information``)."""
+        return information_string(self.episode.heard(self.seat), self.seat)
+
+    def render(self) -> Any:
+        """The table as the learner sees it: a text, or an array of RGB; ``human`` prints the text."""
+        names = [self._places.get(place, "learner") for place in range(self.episode.seats)]
+        return self._renderer.render(self.episode.view(self.seat), names)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+
+for _name in game_names():
+    gymnasium.register(
+        f"korthus/{_name}-v0", entry_point="korthus.envs.gymnasium:env", kwargs={"game": _name}
+    )

@@ -1,0 +1,160 @@
+"""One seat of every game as a Gymnasium environment passes Gymnasium's own check."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import korthus
+from korthus.bots.protocol import Bot, Budget
+from korthus.core.errors import GameOver, InvalidOptions
+from korthus.core.protocol import Action, Event, View
+from korthus.envs.errors import EnvError
+from korthus.envs.gymnasium import SeatEnv, env
+
+Asked = tuple[str, dict[str, Any]]
+GAMES = [info.name for info in korthus.catalogue()]
+
+
+def play(chair: SeatEnv, seed: int, rng: random.Random) -> float:
+    """A random game; the sum of the rewards."""
+    observation, _ = chair.reset(seed=seed)
+    total, terminated = 0.0, False
+    while not terminated:
+        chosen = rng.choice(np.flatnonzero(observation["action_mask"]).tolist())
+        observation, reward, terminated, truncated, info = chair.step(chosen)
+        assert not truncated
+        assert "refused" not in info
+        total += float(reward)
+    return total
+
+
+@pytest.mark.parametrize("mask_in", ["observation", "info"])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_check_passes_without_a_warning(name: str, mask_in: str) -> None:
+    check_env(gymnasium.make(f"korthus/{name}-v0", mask_in=mask_in).unwrapped)
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_rewards_add_up_to_the_outcome_of_the_seat(asked: Asked, seat: int | None) -> None:
+    name, options = asked
+    chair = env(name, seat=seat, **options)
+    start = 1000 if name == "eight" else 0
+    seats = set()
+    for seed in range(4):
+        total = play(chair, seed, random.Random(seed))
+        outcome = chair.episode.game.outcome(chair.episode.state)
+        assert outcome is not None
+        assert total == outcome.scores[chair.seat] - start
+        seats.add(chair.seat)
+    assert seats == {seat} if seat is not None else len(seats) > 1
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda chair: pickle.loads(pickle.dumps(chair))])
+@pytest.mark.parametrize(("name", "opponent"), [("kachuful", "rules"), ("mus", "rules"), ("mulle", "greedy")])
+def test_a_copy_in_the_middle_goes_on_in_the_same_way(name: str, opponent: str, again: Any) -> None:
+    """Also the opponents in it, who are made anew from their seeds and what they were told."""
+    chair = env(name, opponents=opponent)
+    observation, _ = chair.reset(seed=11)
+    observation, *_ = chair.step(int(np.flatnonzero(observation["action_mask"])[0]))
+    other = again(chair)
+    terminated = False
+    while not terminated:
+        chosen = int(np.flatnonzero(observation["action_mask"])[-1])
+        observation, reward, terminated, _, _ = chair.step(chosen)
+        same, reward_there, over_there, _, _ = other.step(chosen)
+        assert (reward, terminated) == (reward_there, over_there)
+        assert (observation["observation"] == same["observation"]).all()
+        assert chair.information_state() == other.information_state()
+
+
+class Listener(Bot):
+    """Does the first thing that it may, and writes down what it hears."""
+
+    name = "listener"
+    heard: ClassVar[list[Event]] = []
+
+    def observe(self, events: Sequence[Event]) -> None:
+        self.heard.extend(events)
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        choices: tuple[Action, ...] = self.game.choices(view)
+        return choices[0]
+
+
+def test_an_opponent_is_told_what_its_seat_is_told_and_its_moves_are_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        "korthus.envs.gymnasium.make_bot", lambda name, game, seed: Listener(game, random.Random(seed))
+    )
+    Listener.heard.clear()
+    chair = env("kachuful", opponents="listener", start_cards=2)
+    play(chair, 5, random.Random(5))
+    told = chair.episode.heard(1)
+    facts = [entry for entry in told if isinstance(entry, Event)]
+    assert Listener.heard == facts[: len(Listener.heard)]
+    assert len(Listener.heard) > 20
+    bids = [str(entry) for entry in told if isinstance(entry, Action) and str(entry).startswith("bid")]
+    assert set(bids) <= {"bid 0", "bid 1"}, "the first bid that is allowed"
+
+
+def test_each_seat_can_have_a_player_of_its_own() -> None:
+    chair = env("kachuful", seats=3, opponents=("rules", "random"), seat=1, render_mode="ansi")
+    chair.reset(seed=1)
+    text = chair.render()
+    assert [text.index(name) for name in ("random", "learner", "rules")] == sorted(
+        text.index(name) for name in ("random", "learner", "rules")
+    )
+
+
+def test_an_illegal_id_changes_nothing_and_says_so() -> None:
+    chair = env("kachuful", start_cards=1)
+    observation, _ = chair.reset(seed=3)
+    before = chair.information_state()
+    same, reward, terminated, truncated, info = chair.step(0)
+    assert (reward, terminated, truncated) == (0.0, False, False)
+    assert "0 is not the id of a legal action now" in info["refused"]
+    assert (same["observation"] == observation["observation"]).all()
+    assert chair.information_state() == before
+
+
+def test_a_game_that_is_over_takes_nothing_more() -> None:
+    chair = env("mus", preset="single_hand")
+    play(chair, 1, random.Random(1))
+    with pytest.raises(GameOver):
+        chair.step(0)
+
+
+def test_only_what_there_is_can_be_asked_for() -> None:
+    with pytest.raises(InvalidOptions, match="kachuful has no player called 'nobody'"):
+        env("kachuful", opponents="nobody")
+    with pytest.raises(InvalidOptions, match="opponents cannot be 2; it takes 1"):
+        env("kachuful", opponents=("random", "random"))
+    with pytest.raises(InvalidOptions, match="seat cannot be 2; it takes none, or 0 to 1"):
+        env("kachuful", seat=2)
+    with pytest.raises(EnvError, match="no way to render"):
+        env("kachuful", render_mode="oil")
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array", "human"])
+def test_the_table_is_rendered(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+    chair = env("eight", render_mode=mode)
+    chair.reset(seed=1)
+    shown = chair.render()
+    printed = capsys.readouterr().out
+    if mode == "ansi":
+        assert "learner" in shown
+    elif mode == "rgb_array":
+        assert shown.dtype == np.uint8
+    else:
+        assert shown is None
+    assert ("learner" in printed) == (mode == "human")
