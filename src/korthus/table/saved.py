@@ -9,16 +9,20 @@ follow from the seeds.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 from korthus.core.chance import MAX_SEAT_SEED
-from korthus.core.errors import InvalidOptions, InvalidRecord
-from korthus.core.protocol import MAX_ACTION_TEXT
+from korthus.core.errors import InvalidOptions, InvalidRecord, KorthusError
+from korthus.core.protocol import MAX_ACTION_TEXT, AnyGame
 from korthus.core.record import MAX_ACTIONS, MAX_BYTES, MAX_SEATS, Hex32, Name, PackageEntry, SeatNumber
+from korthus.table.reopen import reopen_game
 from korthus.table.seats import Player
+
+if TYPE_CHECKING:
+    from korthus.table.table import Table
 
 FORMAT: Final = "korthus table"
 
@@ -26,18 +30,22 @@ FORMAT: Final = "korthus table"
 MAX_ID: Final = 64
 
 
-class Seeded(msgspec.Struct, frozen=True, tag="seed", tag_field="did", forbid_unknown_fields=True):
+class LogEntry(msgspec.Struct, frozen=True, tag_field="did", forbid_unknown_fields=True):
+    """Something that was done at a table."""
+
+
+class Seeded(LogEntry, frozen=True, tag="seed"):
     """A seat added a seed."""
 
     seat: SeatNumber
     seed: Annotated[str, Meta(max_length=MAX_SEAT_SEED)]
 
 
-class Started(msgspec.Struct, frozen=True, tag="start", tag_field="did", forbid_unknown_fields=True):
+class Started(LogEntry, frozen=True, tag="start"):
     """The first cards were dealt."""
 
 
-class Acted(msgspec.Struct, frozen=True, tag="act", tag_field="did", forbid_unknown_fields=True):
+class Acted(LogEntry, frozen=True, tag="act"):
     """A seat acted; ``id`` is what its client called the message."""
 
     seat: SeatNumber
@@ -45,9 +53,7 @@ class Acted(msgspec.Struct, frozen=True, tag="act", tag_field="did", forbid_unkn
     id: Annotated[str, Meta(max_length=MAX_ID)] | None = None
 
 
-class Undone(
-    msgspec.Struct, frozen=True, tag="undo", tag_field="did", forbid_unknown_fields=True, omit_defaults=True
-):
+class Undone(LogEntry, frozen=True, tag="undo", omit_defaults=True):
     """Actions were taken back, through the last one of a seat (None: of anybody)."""
 
     seat: SeatNumber | None
@@ -55,7 +61,7 @@ class Undone(
     agreed: bool = False
 
 
-class Resigned(msgspec.Struct, frozen=True, tag="resign", tag_field="did", forbid_unknown_fields=True):
+class Resigned(LogEntry, frozen=True, tag="resign"):
     """A seat gave the game up."""
 
     seat: SeatNumber
@@ -94,3 +100,33 @@ def decode_saved(raw: bytes | str) -> SavedTable:
         return msgspec.json.decode(raw, type=SavedTable)
     except (msgspec.DecodeError, UnicodeError, RecursionError, InvalidOptions) as error:
         raise InvalidRecord("BAD_SAVE", "That is not a saved table: {trouble}", trouble=str(error)) from None
+
+
+def load_saved(kind: type[Table], raw: bytes | str, game: AnyGame | None) -> Table:
+    """The table that was saved; see ``Table.load``."""
+    saved = decode_saved(raw)
+    found = reopen_game(
+        saved.game, saved.options, saved.preset, saved.rules_version, game=game, package=saved.package
+    )
+    try:
+        table = kind(
+            found,
+            saved.players,
+            server_seed=bytes.fromhex(saved.server_seed),
+            preset=saved.preset,
+            practice=saved.practice,
+        )
+    except InvalidOptions as error:
+        raise InvalidRecord.of(error) from None
+    table.package = saved.package
+    for step, entry in enumerate(saved.journal, 1):
+        try:
+            table.repeat(entry)
+        except KorthusError as error:
+            raise InvalidRecord(
+                "SAVE_REFUSED",
+                "Entry {step} of the saved table is refused: {trouble}",
+                step=step,
+                trouble=error,
+            ) from None
+    return table

@@ -22,16 +22,7 @@ import msgspec
 from msgspec.structs import replace
 
 from korthus.core.chance import SCHEME, FairChance
-from korthus.core.errors import (
-    GameOver,
-    IllegalAction,
-    InvalidAction,
-    InvalidOptions,
-    InvalidRecord,
-    InvalidState,
-    KorthusError,
-    StaleVersion,
-)
+from korthus.core.errors import GameOver, IllegalAction, InvalidAction, InvalidState, StaleVersion
 from korthus.core.protocol import CHANCE, Action, AnyGame, Event, Outcome, State, Step, View
 from korthus.core.record import OutcomeEntry, Record, closing_hash
 from korthus.table.events import (
@@ -44,7 +35,7 @@ from korthus.table.events import (
 )
 from korthus.table.line import Done, Line
 from korthus.table.notices import Listener, Notice, NoticeBoard
-from korthus.table.reopen import package_entry, reopen_game
+from korthus.table.reopen import package_entry
 from korthus.table.resigning import resigned_outcome
 from korthus.table.saved import (
     MAX_ID,
@@ -55,7 +46,7 @@ from korthus.table.saved import (
     Seeded,
     Started,
     Undone,
-    decode_saved,
+    load_saved,
 )
 from korthus.table.seats import Player
 from korthus.table.seeds import Seeds
@@ -273,14 +264,13 @@ class Table:
             if (seat, id) in self._receipts:
                 return self._receipts[seat, id]._replace(repeated=True)
         self._check_version(version)
-        if self._chance is None:
-            raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
+        chance = self._check_started()
         self._check_not_given_up()
         played: Action = self.game.parse(action) if isinstance(action, str) else action
         before = self._state
         state, events = self.game.apply(before, played, seat=seat) if step is None else step
         done = Done(seat, played, before, reveals(events, seat))
-        line, state, more = self._deals(state, [done], self._chance)
+        line, state, more = self._deals(state, [done], chance)
         told = self._board.count(seat)
         self._commit(_Message(seat, played, id), line, state, [*events, *more], deliver=False)
         receipt = Receipt(self.version, self._board.since(seat, told))
@@ -296,8 +286,7 @@ class Table:
             KorthusError: it could not, as ``submit`` says.
         """
         self._check_seat(seat, spectators=False)
-        if self._chance is None:
-            raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
+        self._check_started()
         self._check_not_given_up()
         played: Action = self.game.parse(action) if isinstance(action, str) else action
         self.game.apply(self._state, played, seat=seat)
@@ -311,12 +300,21 @@ class Table:
             InvalidState: there is no such seat.
         """
         self._check_seat(seat, spectators=False)
-        if not self.started:
-            raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
+        self._check_started()
         if self.over:
             raise GameOver()
         self._resigned = seat
         self._commit(Resigned(seat), (), self._state, [GivenUp(seat=seat)])
+
+    def _check_started(self) -> FairChance:
+        """The chance that the cards are dealt by.
+
+        Raises:
+            IllegalAction: nothing is dealt yet.
+        """
+        if self._chance is None:
+            raise IllegalAction("NOT_STARTED", "The cards are not dealt yet.")
+        return self._chance
 
     def _check_not_given_up(self) -> None:
         if self._resigned is not None:
@@ -502,32 +500,7 @@ class Table:
         Raises:
             InvalidRecord: that is not a saved table, or the rules do not lead where it says.
         """
-        saved = decode_saved(raw)
-        found = reopen_game(
-            saved.game, saved.options, saved.preset, saved.rules_version, game=game, package=saved.package
-        )
-        try:
-            table = cls(
-                found,
-                saved.players,
-                server_seed=bytes.fromhex(saved.server_seed),
-                preset=saved.preset,
-                practice=saved.practice,
-            )
-        except InvalidOptions as error:
-            raise InvalidRecord.of(error) from None
-        table.package = saved.package
-        for step, entry in enumerate(saved.journal, 1):
-            try:
-                table.repeat(entry)
-            except KorthusError as error:
-                raise InvalidRecord(
-                    "SAVE_REFUSED",
-                    "Entry {step} of the saved table is refused: {trouble}",
-                    step=step,
-                    trouble=error,
-                ) from None
-        return table
+        return load_saved(cls, raw, game)
 
     @property
     def last_entry(self) -> Entry:

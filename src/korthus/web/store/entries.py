@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from korthus.core.record import PackageEntry
-from korthus.table.saved import Acted, Resigned, Seeded, Started, Undone
+from korthus.table.saved import Acted, LogEntry, Resigned, Seeded, Started, Undone
 from korthus.table.saved import Entry as GameEntry
 
 __all__ = [
@@ -38,7 +38,7 @@ __all__ = [
 __all__ += ["Released", "TookOver", "Undone", "decode_entry", "encode_entry", "kind_of", "package_of"]
 
 
-class _Aside(msgspec.Struct, frozen=True, tag_field="did", forbid_unknown_fields=True):
+class _Aside(LogEntry, frozen=True):
     """Something that is no part of the game."""
 
 
