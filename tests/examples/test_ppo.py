@@ -14,6 +14,7 @@ import pytest
 from tests.examples.fresh import EXAMPLES
 
 import korthus
+import korthus.envs
 from korthus.envs.brings import encoding_of
 
 FILE = EXAMPLES / "ppo" / "ppo.py"
