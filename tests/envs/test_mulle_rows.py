@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 from hypothesis import given, settings
@@ -22,16 +23,13 @@ from korthus.games.mulle.view import MulleView
 MOVES = 4_000
 
 
-def cards_of(plane: Row) -> Counter[Card]:
-    """The cards of a plane of 13 values by four suits."""
+def cards_of(planes: Row) -> Counter[Card]:
+    """The cards of planes of 13 values by four suits, one for each copy."""
     suits = tuple(SUIT_CODES)
-    return Counter(
-        {
-            card: int(plane[TABLE_VALUE[card] - 1, suits.index(card.suit)])
-            for card in Card
-            if plane[TABLE_VALUE[card] - 1, suits.index(card.suit)]
-        }
-    )
+    assert all((more <= less).all() for less, more in pairwise(planes))
+    copies = planes.sum(axis=0)
+    found = {card: int(copies[TABLE_VALUE[card] - 1, suits.index(card.suit)]) for card in Card}
+    return Counter({card: number for card, number in found.items() if number})
 
 
 def check_cards(game: Mulle, view: MulleView, part: dict[str, Row]) -> None:

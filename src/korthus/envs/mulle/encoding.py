@@ -47,16 +47,16 @@ class MulleEncoding(Encoding):
         seat = seen.seat
         assert seat is not None
         part = self.named(row)
-        _count(part["hand"], seen.hand)
+        _mark(part["hand"], seen.hand)
         for place, side in enumerate((seen.sides[seat], seen.sides[1 - seat])):
-            _count(part["taken"][place], side.taken)
+            _mark(part["taken"][place], side.taken)
             for value in side.holds:
                 part["holds"][place, value - 1] = 1
         _write_table(seen, seat, part)
         located = (seen.hand, seen.left, *(side.taken for side in seen.sides))
         rest = self._deck - Counter(card for cards in located for card in cards)
         rest.subtract(card for pile in seen.table for card in pile.cards)
-        _count(part["unseen"], rest.elements())
+        _mark(part["unseen"], rest.elements())
         _write_numbers(seen, seat, part)
         _write_moment(seen, seat, part)
 
@@ -103,14 +103,16 @@ class MulleEncoding(Encoding):
         return self._ids.rooms[FACE[card]]
 
 
-def _count(plane: Row, cards: Iterable[Card]) -> None:
-    flat = plane.reshape(-1)
-    for card in cards:
-        flat[FACE[card]] += 1
+def _mark(planes: Row, cards: Iterable[Card]) -> None:
+    """Write a multiset of cards."""
+    flat = planes.reshape(len(planes), -1)
+    for card, copies in Counter(cards).items():
+        flat[:copies, FACE[card]] = 1
 
 
 def _write_table(seen: MulleView, seat: int, part: Mapping[str, Row]) -> None:
-    """Everything that lies on the table; a plain pile counts as cards in no build."""
+    """What lies on the table. A plain pile, which no play makes, is nowhere but its cards are not unseen."""
+    _mark(part["singles"], (pile.cards[0] for pile in seen.table if pile.is_single))
     inside: dict[Card, list[int]] = {}
     for place, pile in enumerate(seen.table, start=1):
         if pile.is_build:
@@ -123,7 +125,6 @@ def _write_table(seen: MulleView, seat: int, part: Mapping[str, Row]) -> None:
             for card in pile.cards:
                 inside.setdefault(card, []).append(pile.value)
         elif pile.is_single:
-            _count(part["singles"], pile.cards)
             places = part["single_places"].reshape(-1)
             face = FACE[pile.cards[0]]
             places[face] = places[face] or place

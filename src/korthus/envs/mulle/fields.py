@@ -1,7 +1,9 @@
 """The parts of an observation of Mulle.
 
-Cards are planes of 13 table values (ace, two, … king) by four suits (clubs, diamonds, hearts, spades).
-Numbers that can be large are written in two parts, hundreds and the rest, so that every part is small.
+Cards are planes of 13 table values (ace, two, … king) by four suits (clubs, diamonds, hearts, spades). Of a
+set of cards the first plane has 1 for each card of which there is a copy, the second for each of which there
+are two, and so on: as many planes as there are decks, and at least two. Numbers that can be large are written
+in two parts, hundreds and the rest, so that every part is small.
 """
 
 from __future__ import annotations
@@ -19,23 +21,17 @@ VALUES: Final = (MOST_BUILD,)
 HUNDRED: Final = 100
 
 
-def copies(rules: MulleRules) -> int:
-    """Planes for the cards in builds: one for each copy of a card, and at least two."""
-    return max(2, rules.decks)
-
-
 def fields_of(rules: MulleRules) -> tuple[Field, ...]:
     """The parts in the order in which they lie in a row."""
-    decks, cards = rules.decks, len(rules.one_deck) * rules.decks
+    cards = len(rules.one_deck) * rules.decks
+    sets = (max(2, rules.decks), *CARDS)
     return (
-        Field("hand", CARDS, 0, decks, "The own cards."),
-        Field("singles", CARDS, 0, decks, "Single cards on the table."),
-        Field("taken", (2, *CARDS), 0, decks, "Cards that each seat has taken in this omgång."),
-        Field("unseen", CARDS, 0, decks, "Cards that the seat cannot see: the other's hand and the stock."),
-        Field("built", (copies(rules), *CARDS), 0, MOST_BUILD, "The value of the build each copy is in."),
-        Field(
-            "single_places", CARDS, 0, cards, "How old the older single of a card is: 1 for the oldest pile."
-        ),
+        Field("hand", sets, 0, 1, "The own cards."),
+        Field("singles", sets, 0, 1, "Single cards on the table."),
+        Field("taken", (2, *sets), 0, 1, "Cards that each seat has taken in this omgång."),
+        Field("unseen", sets, 0, 1, "Cards that the seat cannot see: the other's hand and the stock."),
+        Field("built", sets, 0, MOST_BUILD, "The values of the builds that the copies of a card are in."),
+        Field("single_places", CARDS, 0, cards, "The place of the older single of a card, from 1 (oldest)."),
         Field("build_places", VALUES, 0, cards, "The same for the build of each value."),
         Field("build_sizes", VALUES, 0, cards, "How many cards the build of each value has."),
         Field("builds", (2, *VALUES), 0, 1, "The values of each seat's builds."),
