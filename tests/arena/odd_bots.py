@@ -20,6 +20,7 @@ FAILING = "tests.arena.odd_bots:FailingBot"
 HELD = "tests.arena.odd_bots:HeldBot"
 MEETING = "tests.arena.odd_bots:MeetingBot"
 STOPPING = "tests.arena.odd_bots:StoppingBot"
+UNSEATED = "tests.arena.odd_bots:UnseatedBot"
 
 
 def traces() -> Path:
@@ -64,6 +65,14 @@ class FailingBot(RandomBot):
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
         raise RuntimeError("it does not know what to do.")
+
+
+class UnseatedBot(RandomBot):
+    """Fails before its first turn."""
+
+    def restart(self) -> None:
+        """See ``Bot.restart``."""
+        raise RuntimeError("it does not sit down.")
 
 
 def hold_after(lines: int, file: Path) -> None:

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from tests.arena.odd_bots import FAILING, STOPPING
+from tests.arena.odd_bots import FAILING, STOPPING, UNSEATED
 from tests.arena.plans import results
 from tests.cli.running import Korthus
 
@@ -84,6 +84,21 @@ def test_stopped_with_ctrl_c_it_goes_on_where_it_was(
     unsaved = run_korthus(*words)
     assert unsaved.code == 130
     assert unsaved.err.endswith("With --out a run can go on where it was. [STOPPED_UNSAVED]\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lost_turns_are_counted_and_told(run_korthus: Korthus, tmp_path: Path, language: str) -> None:
+    out = tmp_path / "run"
+    words = (*QUICK[:6], FAILING, "--matches", "2", "--seed", "3", "--out", str(out), "--lang", language)
+    ran = run_korthus(*words)
+    assert ran.code == 0
+    text = catalogue(language)
+    assert re.search(rf" 4 +{text['tools.lost.raised']}:", " ".join(ran.out.split()))
+    html = (out / REPORT).read_text(encoding="utf-8")
+    assert text["tools.arena.report.lost"] in html
+    assert "RuntimeError: it does not know what to do." in html
+    again = run_korthus(*words)
+    assert text["tools.lost.why"] in again.out, "they are counted in the results that are kept"
 
 
 class Page(HTMLParser):
@@ -192,7 +207,8 @@ def test_a_terminal_has_a_bar_with_the_running_result(
         (("eight", "--bots", "random"), "ONE_BOT"),
         (("eight",), "ONE_BOT"),
         (("eight", "--bots", "random", "nobody"), "UNKNOWN_BOT"),
-        (("eight", "--bots", "random", "no:body"), "BAD_PLAYER"),
+        (("eight", "--bots", "random", "no:body"), "NO_PLAYER_MODULE"),
+        (("eight", "--bots", "random", "json:loads"), "BAD_PLAYER"),
         (("eight", "--bots", "random", "rules", "--matches", "0"), "NO_MATCHES"),
         (("eight", "--bots", "random", "rules", "--jobs", "0"), "BAD_JOBS"),
         (("eight", "--bots", "random", "rules", "--hero", "me"), "NO_SUCH_HERO"),
@@ -200,8 +216,8 @@ def test_a_terminal_has_a_bar_with_the_running_result(
         (("eight", "--bots", "random", "rules", "--budget-ms", "5", "--simulations", "5"), "BAD_BUDGET"),
         (("eight", "--bots", "random", "rules", "--out", "file/run"), "FOLDER_TROUBLE"),
         (("eight", "--bots", "random", "rules", "--out", "other"), "BAD_PLAN"),
-        (("eight", "--bots", "random", FAILING, "--jobs", "2", "--matches", "1"), "DEAL_FAILED"),
-        (("eight", "--bots", "random", FAILING, "--jobs", "1", "--matches", "1"), "DEAL_FAILED"),
+        (("eight", "--bots", "random", UNSEATED, "--jobs", "2", "--matches", "1"), "DEAL_FAILED"),
+        (("eight", "--bots", "random", UNSEATED, "--jobs", "1", "--matches", "1"), "DEAL_FAILED"),
         (("eight", "--bots", "random", "rules", "--set", "hands=0"), "BAD_OPTION"),
         (("chess", "--bots", "random", "rules"), "UNKNOWN_GAME"),
     ],

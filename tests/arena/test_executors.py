@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import threading
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
-from tests.arena.odd_bots import DEADLY, DYING, FAILING, HELD, hold_after, let_go
+from tests.arena.odd_bots import DEADLY, DYING, FAILING, HELD, UNSEATED, hold_after, let_go
 from tests.arena.plans import quick, results
 
 from korthus.arena.crews import RETRIES
 from korthus.arena.errors import ArenaError
 from korthus.arena.executors import Alone, Processes, play_plan
-from korthus.arena.match import Played
+from korthus.arena.match import DealLine, Played
+from korthus.arena.stats import Scoreboard
 
 
 def test_processes_play_what_one_plays_alone() -> None:
@@ -59,16 +62,27 @@ def test_a_deal_that_nobody_survives_is_given_up() -> None:
     assert refused.value.params["times"] == RETRIES + 1
 
 
-def test_a_player_with_a_mistake_is_named_and_its_trace_kept() -> None:
+def test_a_player_with_a_mistake_loses_its_turns_wherever_it_plays() -> None:
     plan = quick("random", FAILING, deals=1)
+    alone = results(plan, Alone(plan))
+    assert results(plan, Processes(plan, 1)) == alone
+    board = Scoreboard(plan)
+    board.add(msgspec.json.decode(alone[0], type=DealLine))
+    (lost,) = board.lost.rows()
+    assert (lost.player, lost.why, lost.turns) == (FAILING, "raised", board.moves // 2)
+    assert re.fullmatch(r"RuntimeError: it does not know what to do\. \(odd_bots\.py, line \d+\)", lost.said)
+
+
+def test_a_player_that_cannot_sit_down_ends_the_run_with_its_trace() -> None:
+    plan = quick("random", UNSEATED, deals=1)
     for crew in (Processes(plan, 1), Alone(plan)):
         with pytest.raises(ArenaError) as refused:
             results(plan, crew)
         assert refused.value.code == "DEAL_FAILED"
         assert refused.value.reason == (
-            f"Deal 0 of random v {FAILING} cannot be played: RuntimeError: it does not know what to do."
+            f"Deal 0 of random v {UNSEATED} cannot be played: RuntimeError: it does not sit down."
         )
-        assert "in choose" in refused.value.__notes__[0]
+        assert "in restart" in refused.value.__notes__[0]
 
 
 @pytest.mark.parametrize("jobs", [0, -1, 1025])

@@ -111,7 +111,7 @@ def test_any_bot_can_enter() -> None:
         (("random",), {}, "ONE_BOT"),
         (("random",) * (MAX_BOTS + 1), {}, "TOO_MANY_BOTS"),
         (("random", "deep_blue"), {}, "UNKNOWN_BOT"),
-        (("random", "no.such.module:Bot"), {}, "BAD_PLAYER"),
+        (("random", "no.such.module:Bot"), {}, "NO_PLAYER_MODULE"),
         (("random", "korthus:Nobody"), {}, "BAD_PLAYER"),
         (("random", "korthus:game"), {}, "BAD_PLAYER"),
         (("random", ":x"), {}, "BAD_PLAYER"),

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.arena.odd_bots import DEADLY, DYING, FAILING, MEETING, TRACES
+from tests.arena.odd_bots import DEADLY, DYING, MEETING, TRACES, UNSEATED
 from tests.arena.plans import quick, results
 from tests.cli.running import Korthus
 
@@ -65,12 +65,12 @@ def test_a_deal_that_nobody_survives_is_given_up(cluster: Any) -> None:
     assert refused.value.code == "WORKER_DIES"
 
 
-def test_a_player_with_a_mistake_is_named(cluster: Any) -> None:
-    plan = quick("random", FAILING, deals=1)
+def test_a_player_that_cannot_sit_down_is_named(cluster: Any) -> None:
+    plan = quick("random", UNSEATED, deals=1)
     with pytest.raises(ArenaError) as refused:
         results(plan, RayCrew(plan, cluster.address))
     assert refused.value.code == "DEAL_FAILED"
-    assert refused.value.reason.endswith("RuntimeError: it does not know what to do.")
+    assert refused.value.reason.endswith("RuntimeError: it does not sit down.")
 
 
 def test_the_command_writes_the_same_results(cluster: Any, run_korthus: Korthus, tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ import msgspec
 from korthus.arena.crews import MAX_JOBS, RETRIES, crew_for, in_order, trouble_of
 from korthus.arena.errors import ArenaError
 from korthus.arena.script import Script, play_script
-from korthus.bots.driver import play_bots
+from korthus.bots.chair import Losses, LostTurns
+from korthus.bots.driver import BotDriver
 from korthus.bots.protocol import Bot
 from korthus.bots.registry import make_bot
 from korthus.core.chance import seed_bytes
@@ -86,6 +87,8 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     winners: tuple[int, ...] | None
     breakdown: tuple[dict[str, int], ...] | None
     position: str | None = None
+    #: The turns that players lost, by seat; an action at random was played instead (``korthus.bots.chair``).
+    lost: tuple[LostTurns, ...] = ()
     record: Any = None
 
     def encode(self) -> bytes:
@@ -118,6 +121,7 @@ def play_game(batch: Batch, number: int, crew: Sequence[Bot] = ()) -> GameLine:
         players = [Player(f"player {player + 1}") for player in who]
     table = Table(batch.game, players, server_seed=seed_bytes(seed), preset=batch.preset)
     table.start()
+    losses = Losses()
     if batch.script is not None:
         play_script(table, batch.script, seed)
     if bots:
@@ -125,7 +129,7 @@ def play_game(batch: Batch, number: int, crew: Sequence[Bot] = ()) -> GameLine:
             make_bot(name, batch.game, f"korthus player {player} of game {seed}")
             for player, name in enumerate(batch.players)
         )
-        play_bots(table, {seat: fresh[player] for seat, player in enumerate(who)})
+        BotDriver(table, {seat: fresh[player] for seat, player in enumerate(who)}, tell=losses.add).play()
     outcome = table.outcome
     return GameLine(
         game=batch.game.name,
@@ -137,6 +141,7 @@ def play_game(batch: Batch, number: int, crew: Sequence[Bot] = ()) -> GameLine:
         winners=None if outcome is None else tuple(outcome.winners),
         breakdown=None if outcome is None else tuple(outcome.breakdown),
         position=table.position() if outcome is None else None,
+        lost=losses.all(),
         record=msgspec.to_builtins(table.record()) if batch.records else None,
     )
 

@@ -13,7 +13,6 @@ REASONS: Final[dict[str, str]] = {
     "BAD_JOBS": "--jobs must be a whole number from 1 to {limit}.",
     "BAD_BUDGET": "Give a thinking time from 1 ms, or a number of simulations from 1, not both.",
     "NO_SUCH_HERO": "{name} is none of the players; name one of {names} after --hero.",
-    "BAD_PLAYER": "{name} is no player: a module and a class that is a Bot are written module:Class.",
     "FOLDER_TROUBLE": "{file} cannot be used: {trouble}.",
     "OTHER_PLAN": "{file} is of another run ({field} differs); give a new name, or the same command again.",
     "BAD_PLAN": "{file} is not the plan of a run: {trouble}.",

@@ -6,18 +6,18 @@ in a ``PaceLine``, so that results can be compared byte by byte.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
+from functools import partial
 from math import exp2, floor, log2
 from typing import Final, NamedTuple
 
 import msgspec
 
-from korthus.arena.contestants import make_contestant
 from korthus.arena.duplicate import DuplicateChance
 from korthus.arena.plan import Plan
-from korthus.bots.chair import Chair
+from korthus.bots.chair import Chair, Losses, LostTurns
 from korthus.bots.protocol import Bot, Budget
+from korthus.bots.registry import make_bot
 from korthus.core.chance import Chance, seed_bytes
 from korthus.core.protocol import CHANCE, AnyGame, Event, Outcome, State, Step, visible
 
@@ -25,13 +25,15 @@ from korthus.core.protocol import CHANCE, AnyGame, Event, Outcome, State, Step, 
 BINS_PER_OCTAVE: Final = 4
 
 
-class GameResult(msgspec.Struct, frozen=True, kw_only=True):
+class GameResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One game of a unit. Scores and winners are by seat."""
 
     seats: tuple[str, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     moves: int
+    #: The turns that players lost; an action at random was played instead (``korthus.bots.chair``).
+    lost: tuple[LostTurns, ...] = ()
 
 
 class DealLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -108,7 +110,7 @@ def play_unit(plan: Plan, number: int) -> Played:
     games = []
     for own, lineup in enumerate(unit.lineups):
         bots = [
-            make_contestant(
+            make_bot(
                 plan.bots[place],
                 game,
                 f"arena {deal}, {unit.match.hero} v {unit.match.other}, game {own}, seat {seat}",
@@ -116,13 +118,17 @@ def play_unit(plan: Plan, number: int) -> Played:
             for seat, place in enumerate(lineup)
         ]
         chance = DuplicateChance(seed_bytes(f"arena {deal}"))
-        outcome, moves = play_game(game, bots, chance, plan.budget, [paces[names[place]] for place in lineup])
+        losses = Losses()
+        outcome, moves = play_game(
+            game, bots, chance, plan.budget, [paces[names[place]] for place in lineup], losses
+        )
         games.append(
             GameResult(
                 seats=tuple(names[place] for place in lineup),
                 scores=outcome.scores,
                 winners=outcome.winners,
                 moves=moves,
+                lost=losses.all(),
             )
         )
     line = DealLine(
@@ -137,40 +143,43 @@ def play_unit(plan: Plan, number: int) -> Played:
 
 
 def play_game(
-    game: AnyGame, bots: Sequence[Bot], chance: Chance, budget: Budget | None, paces: Sequence[Pace]
+    game: AnyGame,
+    bots: Sequence[Bot],
+    chance: Chance,
+    budget: Budget | None,
+    paces: Sequence[Pace],
+    losses: Losses | None = None,
 ) -> tuple[Outcome, int]:
     """Play one game to its end: how it ended, and after how many moves.
 
     The players are told what their seats may know, before they choose and when the game is over, as at a
     table. There is no table here because its shuffle is promised to people who can check it; ours is the same
     for every seating.
+
+    Args:
+        losses: counts the turns that players lose. Without it, whatever a player raises is raised.
     """
     state: State = game.new(len(bots))
     news: list[list[Event]] = [[] for _ in bots]
     moves = 0
-    chairs = [Chair(bot) for bot in bots]
+    chairs = [
+        Chair(bot, None if losses is None else partial(losses.add, seat)) for seat, bot in enumerate(bots)
+    ]
     while (actor := game.to_act(state)) is not None:
         step: Step[State]
         if actor == CHANCE:
             step = game.apply(state, game.draw(state, chance))
         else:
-            view = game.view(state, actor)
-            began = time.perf_counter()
-            _tell(chairs[actor], news[actor])
-            action = chairs[actor].choose(view, budget)
-            paces[actor].add(time.perf_counter() - began)
-            step = game.apply(state, action, seat=actor)
+            chair, play = chairs[actor], partial(game.apply, state, seat=actor)
+            step = chair.take_turn(news[actor], game.view(state, actor), play, budget)
+            news[actor] = []
+            paces[actor].add(chair.thought)
             moves += 1
         state = step.state
         for seat, heard in enumerate(news):
             heard += visible(step.events, seat)
     for chair, heard in zip(chairs, news, strict=True):
-        _tell(chair, heard)
+        chair.hear_the_end(heard)
     outcome = game.outcome(state)
     assert outcome is not None
     return outcome, moves
-
-
-def _tell(chair: Chair, news: list[Event]) -> None:
-    chair.hear(news)
-    news.clear()

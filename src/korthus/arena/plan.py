@@ -19,9 +19,9 @@ import msgspec
 from msgspec import Meta
 
 from korthus import __version__
-from korthus.arena.contestants import make_contestant
 from korthus.arena.errors import ArenaError
 from korthus.bots.protocol import Budget
+from korthus.bots.registry import make_bot
 from korthus.core.protocol import AnyGame
 from korthus.table.reopen import reopen_game
 
@@ -147,7 +147,7 @@ def make_plan(
     seats = game.min_seats if seats is None else seats
     game.new(seats)
     for name in dict.fromkeys(bots):
-        make_contestant(name, game, 0)
+        make_bot(name, game, 0)
     if hero is not None and hero not in bots:
         raise ArenaError("NO_SUCH_HERO", name=repr(hero)[:60], names=tuple(dict.fromkeys(bots)))
     places = range(len(bots))

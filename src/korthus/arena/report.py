@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from korthus.arena.figures import duration, percent, points
 from korthus.arena.ladder import REACH, Standing, ladder
+from korthus.arena.lost import reason_of
 from korthus.arena.match import Pace
 from korthus.arena.page import Cell, Rows, Say, render
 from korthus.arena.plots import MATCHES, deals_plot, ladder_plot, scores_plot, times_plot
@@ -52,6 +53,7 @@ def report(board: Scoreboard, paces: Mapping[str, Pace], language: str, say: Say
         _Section("scores", scores_plot(board, labels["scores"])),
         _Section("by_deal", deals_plot(board, begun[:MATCHES], labels["by_deal"])),
         _Section("times", times_plot(paces, labels["times"], milliseconds)),
+        *_lost(board, say),
     )
     raw = msgspec.json.format(msgspec.json.encode(plan)).decode()
     return render("run.html", title, language, _CSS, say=say, summary=summary, sections=sections, plan=raw)
@@ -94,6 +96,15 @@ def _ladder(board: Scoreboard, standings: Sequence[Standing], paces: Mapping[str
         for each in standings
     ]
     return Rows(_heads(say, "player", "rating", "score", "median", "slow", "longest"), rows)
+
+
+def _lost(board: Scoreboard, say: Say) -> tuple[_Section, ...]:
+    """The turns that players lost, if any."""
+    rows = [(row.player, f"{row.turns:,}", reason_of(row, say)) for row in board.lost.rows()]
+    if not rows:
+        return ()
+    heads = (say("tools.arena.player"), say("tools.lost.turns"), say("tools.lost.why"))
+    return (_Section("lost", table=Rows(heads, rows)),)
 
 
 def _heads(say: Say, *keys: str) -> tuple[str, ...]:

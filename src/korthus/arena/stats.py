@@ -23,6 +23,7 @@ from typing import Final
 
 import msgspec
 
+from korthus.arena.lost import LostTally
 from korthus.arena.match import DealLine
 from korthus.arena.plan import Match, Plan
 
@@ -142,6 +143,7 @@ class Scoreboard:
         self.verdicts: dict[Match, list[float]] = {match: [] for match in plan.matches}
         #: For each player, how often it had which score.
         self.scores: dict[str, Counter[int]] = {name: Counter() for name in plan.names}
+        self.lost = LostTally()
         self.units = 0
         self.moves = 0
 
@@ -157,6 +159,7 @@ class Scoreboard:
                 share += 1 / len(game.winners)
             for name, score in zip(game.seats, game.scores, strict=True):
                 self.scores[name][score] += 1
+            self.lost.add(game.seats, game.lost)
             self.moves += game.moves
         games = len(line.games)
         self.differences[match].append(ahead / others / games)

@@ -8,6 +8,7 @@ from math import sqrt
 import msgspec
 
 from korthus.arena.batch import GameLine
+from korthus.arena.lost import LostTally
 
 
 class PlayerSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +33,7 @@ class Tally:
         self.games = 0
         self.finished = 0
         self.moves = 0
+        self.lost = LostTally()
         self._wins = [0] * len(names)
         self._shared = [0] * len(names)
         # Whole numbers: exact, whatever the order of the games.
@@ -42,6 +44,7 @@ class Tally:
         """Count a game."""
         self.games += 1
         self.moves += line.moves
+        self.lost.add(tuple(f"{player + 1} {self.names[player]}" for player in line.players), line.lost)
         if line.scores is None or line.winners is None:
             return
         self.finished += 1

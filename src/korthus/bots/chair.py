@@ -1,27 +1,101 @@
-"""A computer player's chair: what its seat is told, and luck for each turn.
+"""A computer player's chair: what its seat is told, luck for each turn, and what happens if it loses one.
 
 A player is the same wherever it plays: in the arena, at a terminal, or at a web table, where it is made anew
 for each turn. So its luck of a turn comes from its seed and from how much it has been told, and from nothing
 that lives on between turns.
+
+The rule of lost turns (docs/players.md tells it to people). A player loses its turn if it raises anything, if
+what it gives back is no legal action, or if it is too late. A turn may take the budget in seconds and
+``GRACE`` more; what it takes beyond that comes off the ``OVERTIME`` that a player has in a game, and when
+that is used up the turn is lost. A turn in which the player's code is loaded or compiled is not held against
+it. For a lost turn an action at random is played, as the player ``random`` chooses one; the turn is counted
+with its reason, and the game goes on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Literal, NamedTuple, TypeVar
 
+import msgspec
+
+from korthus.bots.alarm import Again, TooLate, call_within
+from korthus.bots.faults import said_of
+from korthus.bots.outside import is_of_the_house
 from korthus.bots.protocol import Bot, Budget
+from korthus.core.errors import InvalidAction, KorthusError
 from korthus.core.protocol import Action, Event, View
+from korthus.kernels.code_folders import watch
 from korthus.table import Notice, TableEvent, UndoDone
+
+T = TypeVar("T")
+Why = Literal["raised", "illegal", "late"]
+
+#: Seconds above its budget that a turn may take.
+GRACE: Final = 0.1
+#: Seconds beyond that for all turns of a game together: now and then a computer does something else.
+OVERTIME: Final = 5.0
+#: Seconds for a turn in which a player's code is loaded or compiled, which is not thinking.
+_GETTING_READY: Final = 300.0
+#: The kinds of players that have had a turn by the clock in this process: their code is loaded.
+_ready: Final[set[type[Bot]]] = set()
+
+
+class Fault(NamedTuple):
+    """Why a player has lost a turn."""
+
+    #: It raised something, gave back what is no legal action, or took too long.
+    why: Why
+    #: What went wrong, in English; of something raised also the line.
+    said: str
+
+
+class LostTurns(msgspec.Struct, frozen=True):
+    """The turns that the player in a seat lost for one reason, with the fields of its ``Fault``."""
+
+    seat: int
+    why: Why
+    said: str
+    turns: int
+
+
+class Losses:
+    """Counts the turns that are lost in a game."""
+
+    def __init__(self) -> None:
+        self._turns: Counter[tuple[int, Fault]] = Counter()
+
+    def add(self, seat: int, fault: Fault) -> None:
+        """Count a turn of a seat."""
+        self._turns[seat, fault] += 1
+
+    def all(self) -> tuple[LostTurns, ...]:
+        """All of them, by seat and reason."""
+        return tuple(LostTurns(seat, *fault, turns) for (seat, fault), turns in self._turns.items())
 
 
 class Chair:
     """A player for one game. The first number of the player's luck is the seed of all its turns."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, tell: Callable[[Fault], None] | None = None) -> None:
+        """Seat a player.
+
+        Args:
+            tell: hears of each turn that it loses. Without one nobody would know: then the rule is not
+                applied, and what the player raises is raised.
+        """
         self.bot = bot
+        self._game = bot.game
+        self._tell = tell
         self._seed = bot.rng.getrandbits(64)
         #: How many events the player has been told.
         self._heard = 0
+        #: Seconds that the last turn took.
+        self.thought = 0.0
+        self._overtime = OVERTIME
         bot.restart()
 
     def hear(self, events: Sequence[Event]) -> None:
@@ -31,9 +105,122 @@ class Chair:
             self.bot.observe(tuple(events))
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
-        """What the player does in its turn."""
+        """What the player does in its turn, for whoever deals with a player that fails."""
         self.bot.rng.seed(f"{self._seed} {self._heard}")
         return self.bot.choose(view, budget)
+
+    def choose_legally(self, view: View, budget: Budget | None = None) -> Action:
+        """The same, where the action is sent on as a text: one of a player from elsewhere is judged first.
+
+        Legality follows from the view, so it is tried in any position that the view allows.
+
+        Raises:
+            KorthusError: it is not legal.
+        """
+        action = self.choose(view, budget)
+        if not is_of_the_house(type(self.bot)):
+            world = self._game.sample(view, random.Random(self._seed))
+            self._game.apply(world, self._checked(action), seat=view.seat)
+        return action
+
+    def take_turn(
+        self, news: Sequence[Event], view: View, play: Callable[[Action], T], budget: Budget | None = None
+    ) -> T:
+        """Have the player hear the news, choose and play, or lose its turn by the rule.
+
+        Args:
+            play: plays an action; raises KorthusError if it is not legal, and nothing has happened.
+
+        Returns:
+            what ``play`` gives back.
+        """
+        if self._tell is None:
+            return play(self._think(news, view, budget))
+        try:
+            action = self._think(news, view, budget)
+        except TooLate:
+            self._tell(Fault("late", f"more than {1000 * _allowed(budget):.0f} ms, overtime used up"))
+        except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
+            self._tell(Fault("raised", said_of(error)))
+        else:
+            try:
+                return play(self._checked(action))
+            except KorthusError as error:
+                self._tell(Fault("illegal", f"{action}: {error}"))
+        luck = random.Random(f"{self._seed} {self._heard} lost")
+        instead: Action = self._game.pick(view, luck)
+        return play(instead)
+
+    def hear_the_end(self, news: Sequence[Event]) -> None:
+        """Tell the player how the game ended. If it raises something, that is told like a lost turn."""
+        try:
+            self.hear(news)
+        except (Exception, SystemExit) as error:
+            if self._tell is None:
+                raise
+            self._tell(Fault("raised", said_of(error)))
+
+    def _think(self, news: Sequence[Event], view: View, budget: Budget | None) -> Action:
+        """What the player chooses.
+
+        Raises:
+            TooLate: it took too long.
+        """
+        began = time.perf_counter()
+        try:
+            if budget is None or budget.seconds is None:
+                self.hear(news)
+                return self.choose(view, budget)
+            return self._in_time(news, view, budget)
+        finally:
+            self.thought = time.perf_counter() - began
+
+    def _in_time(self, news: Sequence[Event], view: View, budget: Budget) -> Action:
+        allowed = _allowed(budget)
+        limit = allowed + self._overtime
+        excused = type(self.bot) not in _ready
+        _ready.add(type(self.bot))
+
+        def work(again: Again) -> Action:
+            def excuse(_: bool) -> None:
+                nonlocal excused
+                excused = True
+                again(_GETTING_READY)
+
+            watch(excuse)
+            self.hear(news)
+            return self.choose(view, budget)
+
+        began = time.perf_counter()
+        try:
+            action = call_within(_GETTING_READY if excused else limit, work)
+        finally:
+            watch(lambda _: None)
+            took = time.perf_counter() - began
+            if not excused:
+                self._overtime = max(0.0, self._overtime - max(0.0, took - allowed))
+        if not excused and took > limit:
+            raise TooLate  # compiled code does not hear the alarm
+        return action
+
+    def _checked(self, action: Action) -> Action:
+        """An action whose fields have the types that they should have: the rules rely on that.
+
+        Raises:
+            InvalidAction: it is something else.
+        """
+        try:
+            if isinstance(action, self._game.action_types):
+                msgspec.json.decode(msgspec.json.encode(action), type=type(action))
+                return action
+        except (msgspec.ValidationError, TypeError):
+            pass
+        raise InvalidAction("WRONG_ACTION", "That is not an action of {game}.", game=self._game.name)
+
+
+def _allowed(budget: Budget | None) -> float:
+    """The seconds that a turn may take without overtime; without a budget in seconds, any number."""
+    return float("inf") if budget is None or budget.seconds is None else budget.seconds + GRACE
 
 
 def for_players(notices: Iterable[Notice]) -> tuple[Event, ...]:

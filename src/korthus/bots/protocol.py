@@ -30,12 +30,18 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
 class Bot(ABC):
     """A player of one game. All its luck comes from ``rng``, so the same seed gives the same play."""
 
+    #: What people call it; that of the class if none is given.
     name: ClassVar[str]
     #: One line for a list of opponents.
     about: ClassVar[str] = ""
     default_budget: ClassVar[Budget] = Budget()
     #: The games that a player of another package plays; none named means any game.
     games: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **settings: object) -> None:
+        super().__init_subclass__(**settings)
+        if not hasattr(cls, "name"):
+            cls.name = cls.__name__
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         self.game = game
@@ -44,6 +50,15 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """A legal action for the seat whose turn it is in ``view``."""
+
+    def choices(self, view: View) -> tuple[Action, ...]:
+        """The legal actions of the seat that has this view.
+
+        Raises:
+            TooManyActions: there are too many to list (only in games that say so); ``game.pick`` draws one.
+        """
+        actions: tuple[Action, ...] = self.game.choices(view)
+        return actions
 
     @property
     def note(self) -> str | None:

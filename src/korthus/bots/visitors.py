@@ -1,6 +1,7 @@
 """Players that other packages bring, under the entry point ``korthus.bots``: ``name = "module:Class"``.
 
-The class says in ``games`` which games it plays; none named means any game.
+The class says in ``games`` which games it plays; none named means any game. Players that no package names are
+invited one by one, for as long as a process lives: those of ``korthus serve --bots``.
 """
 
 from __future__ import annotations
@@ -10,16 +11,34 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from korthus.bots.brings import players_of
+from korthus.bots.faults import said_of
+from korthus.bots.outside import class_named
 from korthus.bots.protocol import Bot
 from korthus.bots.random import RandomBot
 from korthus.games.registry import Broken, package_of, sources
 
 PLAYERS: Final = "korthus.bots"
+_invited: Final[dict[str, type[Bot]]] = {}
 
 
 def visitors_of(game_name: str) -> dict[str, type[Bot]]:
-    """The players of other packages that play a game, by name."""
-    return {name: kind for name, kind in _found()[0].items() if not kind.games or game_name in kind.games}
+    """The players of other packages that play a game, by name, and those who are invited."""
+    guests = {**_found()[0], **_invited}
+    return {name: kind for name, kind in guests.items() if plays(kind, game_name)}
+
+
+def plays(kind: type[Bot], game_name: str) -> bool:
+    """Whether a player plays a game."""
+    return not kind.games or game_name in kind.games
+
+
+def invite(name: str) -> None:
+    """Have a player that is written ``module:Class`` among those of its games, by this name.
+
+    Raises:
+        InvalidOptions: there is no such player, or its code fails.
+    """
+    _invited[name] = class_named(name)
 
 
 def broken_players() -> tuple[Broken, ...]:
@@ -46,8 +65,8 @@ def _load(point: EntryPoint) -> type[Bot] | str:
     """The class of a player, or why it cannot be used."""
     try:
         kind = point.load()
-    except Exception as error:  # anything can happen while somebody else's code is loaded
-        return f"{type(error).__name__}: {error}"[:200]
+    except (Exception, SystemExit) as error:  # anything can happen while somebody else's code is loaded
+        return said_of(error)
     if not (isinstance(kind, type) and issubclass(kind, Bot)):
         return f"{point.value} is not a subclass of korthus.bots.protocol.Bot."
     if getattr(kind, "name", None) != point.name:

@@ -72,11 +72,16 @@ def _players(game: AnyGame, wishes: Wishes) -> tuple[Player, ...]:
     person = wishes.seat - 1
     own_name = [] if wishes.name is None else [(person, check_name(wishes.name))]
     names = names_for(seats, own_name)
-    vs = usual_opponent(game.name) if wishes.vs is None else wishes.vs.lower()
+    vs = usual_opponent(game.name) if wishes.vs is None else _player_named(wishes.vs)
     if vs == HUMAN:
         return tuple(Player(name) for name in names)
     make_bot(vs, game, 0)  # refuses a name that is no player's
     return tuple(Player(name, None if seat == person else vs) for seat, name in enumerate(names))
+
+
+def _player_named(text: str) -> str:
+    """The name of a player as it is typed: small or large letters are the same, but not in a module's."""
+    return text if ":" in text else text.lower()
 
 
 def usual_seats(least: int, most: int) -> int:

@@ -12,14 +12,16 @@ import random
 import shlex
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from korthus.bots.advice import Adviser
-from korthus.bots.chair import for_players
+from korthus.bots.chair import Fault, for_players
 from korthus.bots.driver import BotDriver
 from korthus.bots.known_tables import most_seats
 from korthus.bots.protocol import Bot, LearningBot
+from korthus.bots.random import RandomBot
 from korthus.bots.registry import make_bot, plain_player
 from korthus.bots.warm import Piece, cold, compiled_levels, pieces
 from korthus.cli.commands.shelf import rules_command, title
@@ -105,7 +107,8 @@ class Play:
         self._background = self._compile(waits)
         #: What was said while somebody thought; a screen that is wiped must not take it along.
         self._asides: list[Text] = []
-        self._driver = BotDriver(table, {seat: self._seated(seat, bot) for seat, bot in bots.items()})
+        seated = {seat: self._seated(seat, bot) for seat, bot in bots.items()}
+        self._driver = BotDriver(table, seated, tell=self._say_lost)
         self._people = tuple(seat for seat in range(table.seats) if seat not in bots)
         #: How many notices each person has read, and what all of them together have (None).
         self._read: dict[int | None, int] = dict.fromkeys((None, *self._people), 0)
@@ -198,14 +201,21 @@ class Play:
             self.terminal.fresh()
 
     def _seated(self, seat: int, bot: Bot) -> Seated:
-        def say(key: str, **params: object) -> None:
-            words = self.terminal.tr.text(f"common.play.instead.{key}", player=self.names[seat], **params)
-            if self.terminal.live:
-                self._asides.append(words)
-            else:
-                self.terminal.show(words)
+        return Seated(bot, partial(self._say_instead, seat), self._background)
 
-        return Seated(bot, say, self._background)
+    def _say_instead(self, seat: int, key: str, **params: object) -> None:
+        """Say who plays for a computer player, and why."""
+        words = self.terminal.tr.text(f"common.play.instead.{key}", player=self.names[seat], **params)
+        if self.terminal.live:
+            self._asides.append(words)
+        else:
+            self.terminal.show(words)
+
+    def _say_lost(self, seat: int, fault: Fault) -> None:
+        """Say that a computer player has lost its turn; the whole reason may name cards of its hand."""
+        level = self.table.players[seat].bot
+        trouble = self.terminal.tr(f"tools.lost.{fault.why}")
+        self._say_instead(seat, "failed", level=level, by=RandomBot.name, trouble=trouble)
 
     def _left(self, level: str) -> float | None:
         """Seconds until a level is compiled, about; None if it is."""

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from korthus.apart import APART
+from korthus.bots.faults import place_of
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.random import RandomBot
 from korthus.bots.registry import make_bot, plain_player
@@ -100,7 +101,7 @@ class Seated(Bot):
                 failed = failed or error
                 continue
             if failed is not None:
-                trouble = safe_message(failed) or type(failed).__name__
+                trouble = safe_message(failed) or place_of(failed)
                 self._say("failed", level=self.bot.name, by=bot.name, trouble=trouble)
             return action
         assert failed is not None

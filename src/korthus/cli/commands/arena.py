@@ -28,6 +28,7 @@ from korthus.cli.command import command
 from korthus.cli.drawn import line
 from korthus.cli.folders import write_file
 from korthus.cli.grids import figures
+from korthus.cli.lost_turns import lost_turns
 from korthus.cli.options import GameName, Jobs, Preset, Seats, Settings, option
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
@@ -245,7 +246,7 @@ def _show(terminal: Terminal, standing: _Standing) -> None:
             *(duration(pace.quantile(part)) for part in (0.5, 0.95)),
             duration(pace.longest),
         )
-    terminal.show(grid)
+    terminal.show(grid, *lost_turns(tr, board.lost.rows()))
 
 
 def _stacked(figures: str) -> Line:

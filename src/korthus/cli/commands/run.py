@@ -23,6 +23,7 @@ from korthus.cli.command import command
 from korthus.cli.errors import Refused
 from korthus.cli.folders import file_trouble, read_file
 from korthus.cli.grids import figures
+from korthus.cli.lost_turns import lost_turns
 from korthus.cli.options import BatchSeed, Games, Jobs, Memory, Preset, Seats, Settings, option
 from korthus.cli.progress import progress_bar
 from korthus.cli.setup import settings as read_settings
@@ -234,4 +235,4 @@ def _summarise(notes: Console, tr: Translator, run: _Run, before: int, seconds: 
             f"{player.error:.2f}",
             f"{player.spread:.2f}",
         )
-    notes.print(grid)
+    notes.print(grid, *lost_turns(tr, tally.lost.rows()), sep="\n")

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
+from korthus.bots.visitors import invite
 from korthus.cli.command import command
 from korthus.cli.errors import Refused
 from korthus.cli.folders import data_folder
@@ -57,13 +58,18 @@ def serve_command(
     no_limits: Annotated[bool, option("serve.arg.no_limits")] = False,
     origin: Annotated[tuple[str, ...], option("serve.arg.origin")] = (),
     behind_proxy: Annotated[bool, option("serve.arg.behind_proxy")] = False,
+    bots: Annotated[tuple[str, ...], option("serve.arg.bots", consume_multiple=True)] = (),
     log: Annotated[Path | None, option("serve.arg.log")] = None,
     log_level: Annotated[LogLevel | None, option("serve.arg.log_level")] = None,
 ) -> None:
     """Serve until interrupted; the first line on stdout says where. Or, with ``check``, look at the database.
 
+    Args:
+        bots: players that no package brings, as ``module:Class``; everybody at the page may choose them.
+
     Raises:
-        KorthusError: the address or the database cannot be used, or a table in it is damaged.
+        KorthusError: the address or the database cannot be used, a table in it is damaged, or a player of
+            one's own cannot be used.
     """
     from korthus.web.settings import Settings  # the web is loaded for this command only
 
@@ -71,6 +77,8 @@ def serve_command(
     if check:
         _check(database, data, tr)
         return
+    for name in bots:
+        invite(name)
     settings = Settings(
         database=_own_database(data or _own_folder(tr)) if database is None else _database(database),
         host="0.0.0.0" if lan else host,

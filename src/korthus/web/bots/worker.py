@@ -49,7 +49,7 @@ def answer(question: thoughts.Question, tell: Callable[[thoughts.Answer], None])
     match question:
         case thoughts.Choose(asked=asked, level=level, seed=seed):
             chair, view = _seated(asked, level, seed)
-            return thoughts.Chosen(str(chair.choose(view)))
+            return thoughts.Chosen(str(chair.choose_legally(view)))
         case thoughts.Advise(asked=asked, level=level, seed=seed):
             chair, view = _seated(asked, level, seed)
             return _advise(chair.bot, view)

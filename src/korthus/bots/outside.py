@@ -1,0 +1,80 @@
+"""Players that no package names: classes that are written ``module:Class``.
+
+The module may lie in the working folder. Whoever types such a name runs its code; so it is for the person at
+the keyboard, and never for what comes in from elsewhere (``registry.bot_names`` has no such name unless
+``visitors.invite`` was asked for it).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TypeGuard
+
+from korthus.bots.faults import said_of
+from korthus.bots.protocol import Bot
+from korthus.core.errors import InvalidOptions, unknown
+from korthus.games.registry import HOUSE
+
+
+def class_named(name: str) -> type[Bot]:
+    """The class of a player that is written ``package.module:Class``.
+
+    Raises:
+        InvalidOptions: it is not written so, there is no such module or class, loading it fails (the sentence
+            says with what and in which line), or it is no player.
+    """
+    module, _, attribute = name.partition(":")
+    if not attribute.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
+        raise _no_player(name)
+    loaded = _load(module, name)
+    kind = getattr(loaded, attribute, None)
+    if not _is_player(kind):
+        names = tuple(each for each, value in vars(loaded).items() if _is_player(value))
+        raise unknown(_no_player(name), attribute, names)
+    return kind
+
+
+def _is_player(value: object) -> TypeGuard[type[Bot]]:
+    return isinstance(value, type) and issubclass(value, Bot) and value is not Bot
+
+
+def is_of_the_house(kind: type[Bot]) -> bool:
+    """Whether a player's code is ours."""
+    return kind.__module__.partition(".")[0] == HOUSE
+
+
+def cannot_be_used(name: str, trouble: str) -> InvalidOptions:
+    """The refusal of a player whose code fails before it plays."""
+    return InvalidOptions(
+        "PLAYER_FAILS", "{name} cannot be used: {trouble}", name=repr(name)[:60], trouble=trouble
+    )
+
+
+def _load(module: str, name: str) -> ModuleType:
+    """The module of a player, of those installed or of the working folder."""
+    here = os.getcwd()
+    if not {"", here} & {*sys.path}:
+        sys.path.append(here)  # last: a file here must not stand in for a library
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is not None and f"{module}.".startswith(f"{error.name}."):
+            raise InvalidOptions(
+                "NO_PLAYER_MODULE",
+                "There is no module {module}, neither in this folder nor installed.",
+                module=repr(module)[:60],
+            ) from None
+        raise cannot_be_used(name, said_of(error)) from error
+    except (Exception, SystemExit) as error:  # anything can happen while somebody else's code is loaded
+        raise cannot_be_used(name, said_of(error)) from error
+
+
+def _no_player(name: str) -> InvalidOptions:
+    return InvalidOptions(
+        "BAD_PLAYER",
+        "{name} is no player: a module and a class that is a Bot are written module:Class.",
+        name=repr(name)[:60],
+    )
