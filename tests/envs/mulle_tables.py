@@ -34,6 +34,23 @@ UNUSUAL: tuple[dict[str, object], ...] = (
 )
 
 
+#: Tables with as many different sets of values to take as a search for such tables found: the card, singles
+#: by value, values of builds.
+WORST: tuple[tuple[Card, dict[int, int], tuple[int, ...]], ...] = (
+    (Card.C9, {1: 8, 2: 1, 3: 7, 4: 1, 5: 8, 8: 8}, ()),
+    (Card.CJ, {1: 8, 2: 1, 3: 8, 5: 4, 7: 8, 9: 8}, ()),
+    (Card.CQ, {1: 8, 3: 4, 4: 5, 5: 8, 6: 4, 8: 8, 10: 8, 11: 8}, ()),
+    (Card.CK, {1: 6, 2: 7, 3: 8, 4: 6, 6: 1, 7: 8, 8: 8, 10: 5, 11: 7, 12: 8}, ()),
+)
+
+#: A table with more sets of values than places: six open builds beside singles of their values.
+BEYOND: tuple[Card, dict[int, int], tuple[int, ...]] = (
+    Card.CT,
+    {1: 4, 2: 1, 3: 2, 4: 2, 5: 6, 6: 4, 7: 8, 8: 4, 9: 2},
+    (2, 5, 6, 7, 8, 9),
+)
+
+
 def some_games(seed: str) -> Iterator[Mulle]:
     """Games under rules of every kind, those that the kernel does not know among them, without end."""
     others = kernel_games(random.Random(seed))
@@ -104,15 +121,16 @@ def table_of(
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> MulleState:
+def tables(draw: st.DrawFn, *, plain: bool = True) -> MulleState:
     """Tables of two packs with singles, builds and plain piles of all kinds; seat 0 is to act."""
     pack = st.lists(st.integers(0, 103), min_size=12, max_size=56, unique=True)
     cards = [DECK[place % 52] for place in draw(pack)]
     hand, rest = cards[:8], cards[8:]
     piles: list[Pile] = []
     values: set[int] = set()
+    kinds = ("single", "single", "single", "build", "plain" if plain else "single")
     while rest:
-        kind = draw(st.sampled_from(("single", "single", "single", "build", "plain")))
+        kind = draw(st.sampled_from(kinds))
         value = draw(st.integers(2, 16))
         if kind == "build" and len(rest) > 1 and value not in values:
             values.add(value)

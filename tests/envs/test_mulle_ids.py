@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.envs.mulle_tables import faded, some_games, states, table_of, tables
+from tests.envs.mulle_tables import BEYOND, WORST, faded, some_games, states, table_of, tables
 
 from korthus.core.cards import Card, in_order
 from korthus.core.errors import TooManyActions
@@ -130,16 +130,6 @@ def test_tables_of_all_kinds_have_ids(state: MulleState, choice: str, any_sum: b
         check(game, MulleEncoding(game), state)
 
 
-#: Tables with as many different sets of values to take as a search for such tables found: the card, singles
-#: by value, values of builds.
-WORST: tuple[tuple[Card, dict[int, int], tuple[int, ...]], ...] = (
-    (Card.C9, {1: 8, 2: 1, 3: 7, 4: 1, 5: 8, 8: 8}, ()),
-    (Card.CJ, {1: 8, 2: 1, 3: 8, 5: 4, 7: 8, 9: 8}, ()),
-    (Card.CQ, {1: 8, 3: 4, 4: 5, 5: 8, 6: 4, 8: 8, 10: 8, 11: 8}, ()),
-    (Card.CK, {1: 6, 2: 7, 3: 8, 4: 6, 6: 1, 7: 8, 8: 8, 10: 5, 11: 7, 12: 8}, ()),
-)
-
-
 @pytest.mark.parametrize(("card", "singles", "builds"), WORST, ids=lambda each: str(each))
 def test_the_most_sets_of_values_have_room(
     card: Card, singles: dict[int, int], builds: tuple[int, ...]
@@ -192,18 +182,18 @@ def test_a_build_and_a_single_of_its_value_are_not_alike() -> None:
 
 
 def test_where_there_are_more_sets_of_values_than_places_the_first_have_them() -> None:
-    """Six open builds beside singles of their values: each can be taken for one of the singles."""
+    """Each of six open builds can be taken for one of the singles of its value."""
     game = Mulle(MulleRules.make())
     encoding = MulleEncoding(game)
-    singles = {1: 4, 2: 1, 3: 2, 4: 2, 5: 6, 6: 4, 7: 8, 8: 4, 9: 2}
-    state = table_of(game, (Card.CT,), singles, builds=(2, 5, 6, 7, 8, 9))
+    card, singles, builds = BEYOND
+    state = table_of(game, (card,), singles, builds)
     view = game.view(state, 0)
     found = [action for action in encoding.ids(view).values() if isinstance(action, Capture)]
-    assert len(found) == encoding._ids.rooms[FACE[Card.CT]] == 16
+    assert len(found) == encoding._ids.rooms[FACE[card]] == 16
     assert sorted(found, key=game.sort_key) == found
     for action in found:
         game.apply(state, action)
-    last = Capture(Card.CT, found[0].singles, (2, 5, 6, 7, 8, 9))
+    last = Capture(card, found[0].singles, builds)
     assert last not in found
 
 

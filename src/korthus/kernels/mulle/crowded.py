@@ -46,9 +46,10 @@ from korthus.kernels.mulle.table import (
 # What can be asked about the sets of piles that a hand value can take in sums: how many there are; one by
 # its number, in no order, as three words at ``ASK``; one by its place in the order of the rules, likewise;
 # all of them in that order, as slots of captures, from some place of the answer on. How many packings by
-# value there are, and one of them. And which piles a build draws in: the piles it may, its base and its
-# cards are at ``ASK`` and give way to three words.
-WAYS, SET, RANK, LIST_SETS, PACKINGS, PACKING, DRAW = range(7)
+# value there are, and one of them. Which piles a build draws in: the piles it may, its base and its cards are
+# at ``ASK`` and give way to three words. And of the sets that take singles of the same values and the same
+# builds only the first: how many there are, and one by its place in the order of the rules, at ``ASK``.
+WAYS, SET, RANK, LIST_SETS, PACKINGS, PACKING, DRAW, KINDS, FIRST_ALIKE = range(9)
 
 
 # -- sets of piles -------------------------------------------------------------------------------------
@@ -125,6 +126,60 @@ def _nth_of_value(among: Piles, value: int, size_of: int, number: int) -> Piles:
 
 
 @compiled
+def _kinds_of_value(among: Piles, value: int, number: int) -> tuple[bool, bool]:
+    """Whether ``number`` piles of a value can be singles alone, and whether the build can be one of them."""
+    index = 4 * (value - 1)
+    singles = count(among[0] >> index & 15) + count(among[1] >> index & 15) if value <= 13 else 0
+    return number <= singles, among[2] >> value & 1 != 0 and number - 1 <= singles
+
+
+@compiled
+def _kinds(among: Piles, packing: int) -> int:
+    """How many kinds of sets have these counts by value: a build is not like singles of its value."""
+    product = 1
+    for value in range(1, 16):
+        number = count_of(packing, value)
+        if number:
+            without, with_build = _kinds_of_value(among, value, number)
+            product *= int(without) + int(with_build)
+    return product
+
+
+@compiled
+def _first_of_kind(among: Piles, packing: int, kind: int) -> Piles:
+    """The first set of a kind, by its number: it has the first singles of each value."""
+    once = twice = builds = 0
+    for value in range(1, 16):
+        number = count_of(packing, value)
+        if number == 0:
+            continue
+        without, with_build = _kinds_of_value(among, value, number)
+        if with_build and (not without or kind & 1):
+            builds |= 1 << value
+            number -= 1
+        if without and with_build:
+            kind >>= 1
+        rest = among[0] & of_value(value)
+        while number:
+            bit = rest & -rest
+            rest ^= bit
+            once |= bit
+            number -= 1
+            if number and among[1] & bit:
+                twice |= bit
+                number -= 1
+    return once, twice, builds
+
+
+@compiled
+def _all_kinds(among: Piles, packings: Packed) -> int:
+    total = 0
+    for packing in packings:
+        total += _kinds(among, packing)
+    return total
+
+
+@compiled
 def _all_ways(among: Piles, packings: Packed) -> int:
     total = 0
     for packing in packings:
@@ -146,18 +201,34 @@ def _numbered(among: Piles, packings: Packed, number: int) -> Piles:
 def _in_order(s: Packed, value: int, among: Piles, packings: Packed) -> Packed:
     """All sets in the order of the rules: a row has its sort key, then the set, three words each."""
     rows = np.empty((_all_ways(among, packings), 6), np.int64)
-    whole = direct(s, value)
     number = plain(0)
     for packing in packings:
         for index in range(ways(among, packing)):
-            piles = nth_set(among, packing, index)
-            key = sort_key((piles[0] | whole[0], piles[1] | whole[1], piles[2] | whole[2]))
-            for column in range(3):
-                rows[number, column] = key[column]
-                rows[number, column + 3] = piles[column]
+            _fill_row(rows, number, nth_set(among, packing, index), direct(s, value))
             number += 1
     _sort(rows, number)
     return rows
+
+
+@allocating
+def _firsts_in_order(s: Packed, value: int, among: Piles, packings: Packed) -> Packed:
+    """The same for the first of all sets that have singles of the same values and the same builds."""
+    rows = np.empty((_all_kinds(among, packings), 6), np.int64)
+    number = plain(0)
+    for packing in packings:
+        for index in range(_kinds(among, packing)):
+            _fill_row(rows, number, _first_of_kind(among, packing, index), direct(s, value))
+            number += 1
+    _sort(rows, number)
+    return rows
+
+
+@compiled
+def _fill_row(rows: Packed, number: int, piles: Piles, whole: Piles) -> None:
+    key = sort_key((piles[0] | whole[0], piles[1] | whole[1], piles[2] | whole[2]))
+    for column in range(3):
+        rows[number, column] = key[column]
+        rows[number, column + 3] = piles[column]
 
 
 @compiled
@@ -266,6 +337,11 @@ def answer(question: int, s: Packed, value: int, number: int, words: Packed) -> 
         _write(words, _best_drawn(s, words[ASK + 3], among, packings, words[ASK + 4], words[ASK + 5]))
     elif question == SET:
         _write(words, _numbered(among, packings, number))
+    elif question == KINDS:
+        return _all_kinds(among, packings)
+    elif question == FIRST_ALIKE:
+        rows = _firsts_in_order(s, value, among, packings)
+        _write(words, (rows[number, 3], rows[number, 4], rows[number, 5]))
     else:
         rows = _in_order(s, value, among, packings)
         if question == RANK:

@@ -6,10 +6,12 @@ from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
 from korthus.kernels.mulle.crowded import (
     DRAW,
+    FIRST_ALIKE,
     RANK,
     crowded,
 )
 from korthus.kernels.mulle.layout import (
+    ALIKE,
     BUILD,
     BUILDS,
     CARD_AT,
@@ -23,6 +25,7 @@ from korthus.kernels.mulle.layout import (
     LOCKED,
     OWNED,
     PAIRS,
+    PLACE_BITS,
     RANKED,
     REST_AT,
     SINGLES,
@@ -170,7 +173,8 @@ def taken_by(s: Packed, w: Packed, action: int) -> Piles:
     if action >> REST_AT == 0:
         return whole
     if action & RANKED:
-        crowded(RANK, s.ctypes, value, action >> SLOTS_AT, w.ctypes)
+        question = FIRST_ALIKE if action & ALIKE == ALIKE else RANK
+        crowded(question, s.ctypes, value, action >> SLOTS_AT & PLACE_BITS, w.ctypes)
         return whole[0] | w[ASK], whole[1] | w[ASK + 1], whole[2] | w[ASK + 2]
     return _with_slots(whole, smaller(s, value), action >> SLOTS_AT)
 

@@ -58,7 +58,9 @@ An action is two bits for its kind, six for the face of the card, and from bit 8
 - a capture: 0, then a bit for each *slot* that it takes. Slots are the piles smaller than the card's hand
   value that may be part of a sum: in order of value, singles by suit before a build, copies side by side, the
   first copy first. What the card takes whole needs no bit. Where there are more than ``MOST_SLOTS`` slots: 1,
-  then the place of the capture among all that the card has.
+  then the place of the capture among all that the card has. On any table, however many captures a card has
+  there: 1, and with ``ALIKE`` the place of the capture among those that stand for all which take singles of
+  the same values and the same builds; the first of these stands for them. No list has such a code.
 """
 
 from __future__ import annotations
@@ -139,6 +141,9 @@ DOWN: Final = 1 << 15
 RANKED: Final = 1 << 8
 SLOTS_AT: Final = 9
 MOST_SLOTS: Final = 54
+ALIKE: Final = RANKED | 1 << 40
+#: The bits of a place.
+PLACE_BITS: Final = (1 << 31) - 1
 
 #: How a build is named among piles.
 BUILD: Final = 64
