@@ -20,9 +20,6 @@ class Moment(NamedTuple):
     state: MusState
     said: tuple[tuple[str, ...], ...]
 
-    def __deepcopy__(self, memo: object) -> Moment:
-        return self  # it never changes, and OpenSpiel copies its states all the time
-
     @property
     def over(self) -> bool:
         """Whether the hand is over."""

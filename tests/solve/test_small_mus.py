@@ -1,13 +1,14 @@
-"""A Mus of nine cards: the solver, a naive walk through the engine, and OpenSpiel agree to the last digit."""
+"""A Mus of nine cards: the solver and a naive walk through the engine agree to the last digit.
+
+OpenSpiel agrees too: ``tests/envs/test_openspiel_mus.py``.
+"""
 
 from __future__ import annotations
 
 import numpy as np
-import pyspiel
 import pytest
 from tests.solve.lines import Moment, place
 from tests.solve.naive import best, worlds
-from tests.solve.spiel_mus import SpielMus, SpielState
 
 from korthus.games.mus.game import Mus
 from korthus.solve.core.backend import numpy_backend
@@ -61,55 +62,6 @@ def test_a_naive_walk_finds_the_same_best_responses(name: str, make: object) -> 
     found = judge(strategy, BACKEND)
     for seat in (0, 1):
         assert best(game, seat, worlds(hand, game), plays) == pytest.approx(found.best[seat], abs=1e-10)
-
-
-def spiel_policy(game: SpielMus, strategy: Strategy) -> pyspiel.TabularPolicy:
-    """The strategy by OpenSpiel's information states."""
-    hand = game.shared.hand
-    table: dict[str, list[tuple[int, float]]] = {}
-
-    def visit(state: SpielState) -> None:
-        if state.is_terminal():
-            return
-        if not state.is_chance_node():
-            moment = state.moment()
-            stage, instance, node = place(hand, game.shared.mus, moment)
-            seat = state.current_player()
-            held = hand.hands.number[moment.state.hands[seat]]
-            chances = strategy.at(stage, node, instance, held)
-            words = hand.game.stages[stage].betting.nodes[node].actions
-            table[state.information_state_string(seat)] = [
-                (action, float(chances[words.index(state.action_to_string(seat, action))]))
-                for action in state.legal_actions()
-            ]
-        for action in state.legal_actions():
-            child = state.clone()
-            child.apply_action(action)
-            visit(child)
-
-    visit(game.new_initial_state())
-    return pyspiel.TabularPolicy(table)
-
-
-@pytest.mark.parametrize("name", HANDS)
-def test_openspiel_finds_the_same_exploitability(name: str) -> None:
-    hand = HANDS[name]
-    game = SpielMus(hand)
-    strategy = some_strategy(hand)
-    expected = pyspiel.exploitability(game, spiel_policy(game, strategy))
-    assert judge(strategy, BACKEND).exploitability == pytest.approx(expected, abs=1e-9)
-
-
-def test_openspiels_cfr_takes_the_same_steps() -> None:
-    hand = HANDS["all in"]
-    game = SpielMus(hand)
-    theirs = pyspiel.CFRPlusSolver(game)
-    ours = Solver(hand.game, VARIANTS["cfr+"], BACKEND)
-    for _ in range(3):
-        theirs.evaluate_and_update_policy()
-        ours.run(1)
-    expected = pyspiel.exploitability(game, theirs.average_policy())
-    assert ours.judge().exploitability == pytest.approx(expected, rel=1e-3)
 
 
 def test_the_bounds_hold_the_value() -> None:

@@ -1,0 +1,162 @@
+"""The games as OpenSpiel knows them, with their parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+import pyspiel
+
+from korthus.core.protocol import AnyGame
+from korthus.envs.chance import MOST_DRAWS
+from korthus.envs.information import MOST
+from korthus.envs.openspiel.observer import Observer
+from korthus.envs.openspiel.state import KorthusState
+from korthus.envs.openspiel.table import table_of, written
+from korthus.envs.parts import LARGEST
+from korthus.games.catalogue import game_names
+from korthus.games.registry import load as load_class
+from korthus.locale import Translator
+
+#: More actions than anybody plays in a game.
+MAX_MOVES: Final = 100_000
+
+#: What can be asked for beside ``players``.
+DEFAULTS: Final[dict[str, Any]] = {
+    # Preset and options: "preset:single_hand;bets:2/4/" (``table.written``).
+    "rules": "",
+    # Whether returns are points above the table's mean, so that they add up to 0.
+    "margin": False,
+    # Room of an information state tensor, in things told.
+    "told": MOST,
+    # What OpenSpiel is promised about the length of a game and the size of its returns.
+    "max_moves": MAX_MOVES,
+    "max_points": LARGEST,
+}
+
+
+def registered_name(game: str) -> str:
+    """What a game is called in OpenSpiel."""
+    return f"korthus_{game}"
+
+
+def load(
+    game: str,
+    *,
+    preset: str | None = None,
+    players: int | None = None,
+    margin: bool = False,
+    told: int = MOST,
+    max_moves: int = MAX_MOVES,
+    max_points: int = LARGEST,
+    **options: object,
+) -> KorthusGame:
+    """A game by name, with ``preset`` and ``options`` as for ``korthus.game``.
+
+    Args:
+        players: how many play; None: as few as can.
+        margin: returns are points above the table's mean (between two, half of what one is ahead) instead of
+            points: then the game is zero-sum, as CFR and exploitability need it.
+        told: room of an information state tensor, in events and own actions.
+        max_moves: what is promised about the number of actions in a game.
+        max_points: what is promised about the size of returns, for algorithms that divide by it.
+
+    Raises:
+        InvalidOptions: there is no such game, or it cannot be played so.
+    """
+    seats = load_class(game).min_seats if players is None else players
+    rules = written(preset, options)
+    table_of(game, rules, seats, margin, told)  # refuses in words of the house; OpenSpiel would not
+    asked = {"rules": rules, "margin": margin, "told": told, "max_moves": max_moves, "max_points": max_points}
+    changed = {name: value for name, value in asked.items() if value != DEFAULTS[name]}
+    loaded: KorthusGame = pyspiel.load_game(registered_name(game), {"players": seats, **changed})
+    return loaded
+
+
+class KorthusGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes without types
+    """A game; see OpenSpiel's ``Game`` for what its methods promise. Each has a class of its own."""
+
+    #: The name of the game in the catalogue.
+    game: ClassVar[str]
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        asked = {**DEFAULTS, **params}
+        kind = load_class(self.game)
+        seats = asked.get("players", kind.min_seats)
+        self.table: Final = table_of(self.game, asked["rules"], seats, asked["margin"], asked["told"])
+        changed = {key: value for key, value in params.items() if value != DEFAULTS.get(key)}
+        self._most_chance: Final = asked["max_moves"]
+        bound = float(asked["max_points"])
+        info = {
+            "num_distinct_actions": self.table.encoding.actions,
+            "max_chance_outcomes": max(MOST_DRAWS, len(set(self.table.game.deck()))),
+            "num_players": seats,
+            "min_utility": -bound,
+            "max_utility": bound,
+            "max_game_length": asked["max_moves"],
+        }
+        if asked["margin"]:
+            info["utility_sum"] = 0.0
+        super().__init__(game_type(kind, margin=asked["margin"]), pyspiel.GameInfo(**info), changed)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _loaded, (str(self),)
+
+    def __deepcopy__(self, memo: object) -> KorthusGame:
+        return self
+
+    def new_initial_state(self) -> KorthusState:
+        """Before the first deal."""
+        return KorthusState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """As many as moves, and the cards of their deals."""
+        return int(self._most_chance) * len(self.table.game.deck())
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
+        """Who tells a player what it knows.
+
+        Raises:
+            ValueError: there are parameters, or more is asked for than a seat may know.
+        """
+        if params:
+            raise ValueError(f"there are no parameters for observations; {params} were given")
+        return Observer(self.table, kind or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def _loaded(text: str) -> KorthusGame:
+    """The game of its text; to call this in another process, the games are registered by importing it."""
+    found: KorthusGame = pyspiel.load_game(text)
+    return found
+
+
+def game_type(kind: type[AnyGame], *, margin: bool = False) -> Any:
+    """What OpenSpiel is told about a game."""
+    utility = pyspiel.GameType.Utility
+    return pyspiel.GameType(
+        short_name=registered_name(kind.name),
+        long_name=f"{Translator('en')(f'{kind.name}.title')} (korthus)",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility.ZERO_SUM if margin else utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.REWARDS,
+        max_num_players=kind.max_seats,
+        min_num_players=kind.min_seats,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": kind.min_seats, **DEFAULTS},
+        provides_factored_observation_string=True,
+    )
+
+
+def register() -> None:
+    """Make every game of the catalogue known to OpenSpiel; those that it knows already stay as they are."""
+    known = set(pyspiel.registered_names())
+    for name in game_names():
+        if registered_name(name) not in known:
+            # A class, because OpenSpiel holds what it is given until after Python has ended; classes stay.
+            made = type(f"{name.title()}Game", (KorthusGame,), {"game": name})
+            pyspiel.register_game(game_type(load_class(name)), made)
