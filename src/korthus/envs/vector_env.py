@@ -93,7 +93,7 @@ class VectorEnv:
         self._engine: Final[Engine] = (
             CompiledEngine(game, self.batch, first, threads)
             if self.compiled
-            else RulesEngine(game, self.encoding, self.batch, first)
+            else RulesEngine(game, self.batch, first)
         )
         self.reset(seed)
 

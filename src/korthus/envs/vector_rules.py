@@ -9,87 +9,66 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from korthus.core.draws import Luck
-from korthus.core.protocol import CHANCE, AnyGame, State
-from korthus.envs.encoding import Encoding
-from korthus.envs.rewards import Points, gained, points
+from korthus.core.protocol import AnyGame, State
+from korthus.envs.episode import Episode
 from korthus.envs.vector_loop import Batch, Words
 
 
-class _Table:
-    """The game of one slot."""
-
-    def __init__(self, state: State, points: Points, number: int, rng: random.Random) -> None:
-        self.state = state
-        self.points = points
-        self.number = number
-        self.rng = rng
-
-
 class RulesEngine:
-    """Games on their rules."""
+    """Games on their rules, an episode for each slot."""
 
-    def __init__(self, game: AnyGame, encoding: Encoding, batch: Batch, first: int) -> None:
+    def __init__(self, game: AnyGame, batch: Batch, first: int) -> None:
         """``first`` is the number of the first slot."""
-        self._game: Final = game
-        self._encoding: Final = encoding
         self._batch: Final = batch
         self._first: Final = first
+        n, seats = batch.rewards.shape
         self._seed = 0
-        self._tables: list[_Table] = []
+        self._episodes = [Episode(game, seats) for _ in range(n)]
+        #: How many games were over in a slot before this one.
+        self._numbers = [0] * n
 
     def reset(self, seed: int) -> None:
         """See ``Engine.reset``."""
         self._seed = seed
         self._batch.done[:] = False
         self._batch.rewards[:] = 0
-        self._tables = [self._open(slot, 0) for slot in range(self._batch.done.size)]
+        for slot in range(len(self._episodes)):
+            self._begin(slot, 0)
 
-    def _open(self, slot: int, number: int) -> _Table:
+    def _begin(self, slot: int, number: int) -> None:
         """Begin a game; every slot and every game in it has luck of its own."""
-        rng = random.Random(f"{self._seed}/{self._first + slot}/{number}")
-        state = self._game.new(self._encoding.seats)
-        table = _Table(state, points(self._game, state), number, rng)
-        self._deal(table)
-        self._show(slot, table)
-        return table
+        self._numbers[slot] = number
+        self._episodes[slot].begin(random.Random(f"{self._seed}/{self._first + slot}/{number}"))
+        self._show(slot)
 
-    def _deal(self, table: _Table) -> None:
-        while self._game.to_act(table.state) == CHANCE:
-            deal = self._game.draw(table.state, Luck(table.rng))
-            table.state = self._game.apply(table.state, deal).state
-
-    def _show(self, slot: int, table: _Table) -> None:
-        seat = self._game.to_act(table.state)
-        view = self._game.view(table.state, seat)
-        assert seat is not None
+    def _show(self, slot: int) -> None:
+        episode = self._episodes[slot]
+        seat = episode.to_act
+        assert seat is not None, "a game that is over has given way"
         self._batch.to_act[slot] = seat
-        self._batch.observations[slot] = self._encoding.observe(view)
-        self._batch.masks[slot] = self._encoding.mask(view)
+        self._batch.observations[slot] = episode.observe(seat)
+        self._batch.masks[slot] = episode.mask(seat)
 
     def step(self, actions: Words) -> None:
         """See ``Engine.step``."""
-        for slot, table in enumerate(self._tables):
-            ids = self._encoding.ids(self._game.view(table.state, self._game.to_act(table.state)))
-            table.state = self._game.apply(table.state, ids[int(actions[slot])]).state
-            self._deal(table)
-            before, table.points = table.points, points(self._game, table.state)
-            self._batch.rewards[slot] = gained(before, table.points)
-            over = self._game.to_act(table.state) is None
+        for slot, episode in enumerate(self._episodes):
+            self._batch.rewards[slot] = episode.step(int(actions[slot]))
+            over = episode.to_act is None
             self._batch.done[slot] = over
             if over:
-                self._tables[slot] = self._open(slot, table.number + 1)
+                self._begin(slot, self._numbers[slot] + 1)
             else:
-                self._show(slot, table)
+                self._show(slot)
 
     def state(self, slot: int) -> State:
         """See ``Engine.state``."""
-        return self._tables[slot].state
+        found: State = self._episodes[slot].state
+        return found
 
     def kept(self) -> Any:
         """See ``Engine.kept``."""
-        return self._seed, self._tables
+        return self._seed, self._episodes, self._numbers
 
     def restore(self, kept: Any) -> None:
         """See ``Engine.restore``."""
-        self._seed, self._tables = kept
+        self._seed, self._episodes, self._numbers = kept
