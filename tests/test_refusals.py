@@ -25,6 +25,7 @@ TABLES = (
     "korthus.lessons.errors",
     "korthus.solve.core.errors",
     "korthus.solve.mus.line",
+    "korthus.web.http.refusals",
 )
 
 

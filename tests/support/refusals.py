@@ -12,9 +12,9 @@ import korthus
 SOURCE = Path(korthus.__file__).parent
 
 #: Functions that make a refusal of the code that they are given, and the argument that is the code.
-HELPERS = {"illegal": 0, "invalid": 0, "impossible": 0, "_must": 1, "_must_name": 1, "Refusal": 1}
+HELPERS = {"illegal": 0, "invalid": 0, "impossible": 0, "_must": 1, "_must_name": 1}
 #: Refusals whose class knows code and sentence.
-COMPLETE = {"NotYourTurn", "GameOver", "StaleVersion", "TooManyActions"}
+COMPLETE = {"NotYourTurn", "GameOver", "StaleVersion", "TooManyActions", "PassedOn"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -131,8 +131,6 @@ def _calls(tree: ast.Module) -> Iterator[tuple[Function | None, ast.Call]]:
 def _passes_on(function: Function, call: ast.Call, at: int) -> bool:
     """Whether this is the inside of a helper or of a class: its code is the one that it is given."""
     code = call.args[at] if len(call.args) > at else None
-    if function.name == "__call__":
-        return isinstance(code, ast.Attribute) and ast.unparse(code) == "self.code"
     if function.name not in HELPERS and function.name != "__init__":
         return False
     return isinstance(code, ast.Name) and code.id in {argument.arg for argument in function.args.args}

@@ -21,9 +21,15 @@ from tests.web.support import SHORT, in_loop, play_on
 
 from korthus.core.cards import Card
 from korthus.locale import LANGUAGES, catalogue
+from korthus.web.http import refusals
 from korthus.web.http.security import CSP, same_origin
 from korthus.web.pages.files import find_asset
 from korthus.web.pages.metrics import Metrics
+
+
+def test_a_refusal_of_the_server_has_one_status() -> None:
+    codes = [code for sentences in refusals._BY_STATUS.values() for code in sentences]
+    assert sorted(codes) == sorted({*codes}) == sorted(refusals.REASONS)
 
 
 def test_no_request_breaks_the_server(url: str) -> None:

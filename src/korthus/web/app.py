@@ -28,15 +28,7 @@ from korthus.web.http.fitting import read_fit
 from korthus.web.http.limits import Addresses
 from korthus.web.http.openapi_page import SchemaPage
 from korthus.web.http.reach import read_address
-from korthus.web.http.refusals import (
-    ServerRefusal,
-    bad_method,
-    bad_request,
-    not_found,
-    refusal_of,
-    too_large,
-    too_many,
-)
+from korthus.web.http.refusals import ServerRefusal, bad_request, refusal_of
 from korthus.web.http.request import KorthusRequest
 from korthus.web.http.routes import HANDLERS, services_of
 from korthus.web.http.security import is_plain, same_origin, with_headers
@@ -129,17 +121,17 @@ class Server:
         where, path = address(scope), scope["path"]
         limit = REQUESTS if path.startswith("/api") else FILES
         if path != "/healthz" and not self._addresses.take(where, limit):
-            return too_many()
+            return ServerRefusal("TOO_MANY")
         if not is_plain(path):
-            return not_found()
+            return ServerRefusal("NOT_FOUND")
         if scope["method"] != "POST":
             return None
         if not same_origin(header(scope, b"origin"), header(scope, b"host"), self.services.settings.origins):
-            return ServerRefusal(403, "BAD_ORIGIN", "That page does not belong to this server.")
+            return ServerRefusal("BAD_ORIGIN")
         if path.startswith(QUESTIONS):
             return None
         limit = TABLES if path.rstrip("/") in OPENING else SECRETS
-        return None if self._addresses.take(where, limit) else too_many()
+        return None if self._addresses.take(where, limit) else ServerRefusal("TOO_MANY")
 
     async def _open(self) -> None:
         for each in (*broken_games(), *broken_words(LANGUAGES), *broken_players()):
@@ -180,8 +172,7 @@ def _explain(request: Request[Any, Any, State], error: Exception) -> Response[by
             refused = bad_request(_trouble(error))
         case HTTPException(status_code=code) if code < 500:
             status = code
-            known = {404: not_found, 405: bad_method, 413: too_large}
-            refused = known[code]() if code in known else bad_request(error.detail)
+            refused = _of_status(code, error.detail)
         case _:
             record_event(logging.ERROR, "request_failed", error=error, path=request.scope["path"][:40])
             services_of(request.app.state).metrics.count("server_errors")
@@ -191,6 +182,19 @@ def _explain(request: Request[Any, Any, State], error: Exception) -> Response[by
     if page is not None:
         return Response(page.content, media_type=page.kind, status_code=404)
     return Response(refusal_body(refused, lang), media_type="application/json", status_code=status)
+
+
+def _of_status(status: int, detail: str) -> ServerRefusal:
+    """What the framework refuses with a status, in the words of the house."""
+    match status:
+        case 404:
+            return ServerRefusal("NOT_FOUND")
+        case 405:
+            return ServerRefusal("BAD_METHOD")
+        case 413:
+            return ServerRefusal("TOO_LARGE")
+        case _:
+            return bad_request(detail)
 
 
 def _page_of_nothing(scope: Any, services: Services) -> Made | None:
@@ -225,7 +229,7 @@ async def read_static(
     """A file of the page under its own name."""
     asset = find_asset(services_of(state).settings.static, name)
     if asset is None:
-        raise not_found()
+        raise ServerRefusal("NOT_FOUND")
     return answer(request, asset, ASK)
 
 
@@ -236,7 +240,7 @@ async def read_file(
     """A file of the page under its hash, which may be kept for ever."""
     found = services_of(state).delivery.file(address.removeprefix("/"))
     if found is None:
-        raise not_found()
+        raise ServerRefusal("NOT_FOUND")
     made, is_meant = found
     return answer(request, made, FOREVER if is_meant else ASK)
 

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Hashable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final, NamedTuple
 
-from korthus.web.http.refusals import line_full
+from korthus.web.http.refusals import ServerRefusal
 
 #: People whose wishes fit into an address's part of a line. Chosen, not measured: a family.
 _PEOPLE_AT_AN_ADDRESS: Final = 4
@@ -86,7 +86,7 @@ class Line:
             or _size(near) >= self._most_each * _PEOPLE_AT_AN_ADDRESS
             or len(near.get(person, ())) >= self._most_each
         ):
-            raise line_full()
+            raise ServerRefusal("LINE_FULL")
         near.setdefault(person, deque()).append(wish)
         self._waiting[person.address] = near
         return wish

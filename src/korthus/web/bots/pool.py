@@ -38,7 +38,7 @@ from korthus.web.bots.thoughts import (
     encode_line,
 )
 from korthus.web.bots.warming import Warming
-from korthus.web.http.refusals import too_costly
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.live.known_games import spec_of
 from korthus.web.logs import compiled_code_trouble, record_event
 from korthus.web.pages.metrics import Metrics
@@ -249,7 +249,7 @@ class BotPool:
             self._failed(answer)
             why = why or "failed"
         if not game.quick(view):
-            raise too_costly()
+            raise ServerRefusal("TOO_COSTLY")
         self._metrics.count("bot_failures", "random")
         return Choice(str(game.pick(view, self._luck)), RandomBot.name, why)
 

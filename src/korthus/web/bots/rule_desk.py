@@ -15,7 +15,7 @@ from korthus.web.bots.helper import Helper
 from korthus.web.bots.line import Line, Person
 from korthus.web.bots.rule_work import HEAD, Described, Failure
 from korthus.web.bots.thoughts import encode_line
-from korthus.web.http.refusals import server_error, too_costly
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.live.known_games import spec_of
 from korthus.web.live.positions import PositionWish, StepOut
 from korthus.web.logs import record_event
@@ -71,7 +71,7 @@ class RuleDesk:
                 person, _LIST, "describe", _raw(game), view, tuple(languages), most
             )
         except KorthusError as error:
-            if error.code != too_costly.code:
+            if error.code != "TOO_COSTLY":
                 raise
             return Described(None, {}, {})
 
@@ -208,7 +208,7 @@ class RuleDesk:
         if isinstance(answer, Failure):
             record_event(logging.ERROR, "rules_failed", kind=answer.kind, where=answer.where, work=name)
             self._metrics.count("server_errors")
-            raise server_error()
+            raise ServerRefusal("SERVER_ERROR")
         return answer
 
     async def _work(self, deadline: float, name: str, args: tuple[Any, ...]) -> Any:
@@ -221,7 +221,7 @@ class RuleDesk:
             kind = "late" if isinstance(error, TimeoutError) else "died"
             self._metrics.count("rules_given_up", kind)
             record_event(logging.WARNING, "rules_given_up", kind=kind, work=name)
-            return too_costly()
+            return ServerRefusal("TOO_COSTLY")
         except BaseException:
             await self._helper.end()  # the answer to a question that was given up must not meet the next one
             raise

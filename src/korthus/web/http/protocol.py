@@ -19,14 +19,7 @@ from korthus.web.bounds import (
     PIECE,
 )
 from korthus.web.http.gate import Gate, Patience
-from korthus.web.http.refusals import (
-    ServerRefusal,
-    bad_request,
-    head_too_large,
-    too_large,
-    too_many,
-    too_slow,
-)
+from korthus.web.http.refusals import ServerRefusal, bad_request
 from korthus.web.http.security import HEADERS
 from korthus.web.pages.words import refusal_body
 
@@ -68,7 +61,7 @@ class KorthusHttp(HttpToolsProtocol):
         super().connection_made(transport)
         self._inside = self._gate.enter(self._host)
         if not self._inside:
-            self._turn_away(too_many())
+            self._turn_away(ServerRefusal("TOO_MANY"))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Give its place back."""
@@ -91,7 +84,7 @@ class KorthusHttp(HttpToolsProtocol):
             if self._part is _Part.HEAD and not self._bytes:
                 self.transport.close()  # browsers connect in advance, and have not asked for anything
             else:
-                self._turn_away(too_slow())
+                self._turn_away(ServerRefusal("TOO_SLOW"))
 
     def resume_writing(self) -> None:
         """What was sent is being read."""
@@ -130,9 +123,9 @@ class KorthusHttp(HttpToolsProtocol):
         """Count bytes that belong to what is being read."""
         self._bytes += size
         if self._part is _Part.HEAD and self._bytes > MAX_HEAD:
-            self._turn_away(head_too_large())
+            self._turn_away(ServerRefusal("HEAD_TOO_LARGE"))
         elif self._part is _Part.BODY and self._bytes > MAX_RAW_BODY:
-            self._turn_away(too_large())
+            self._turn_away(ServerRefusal("TOO_LARGE"))
 
     def _expect(self, part: _Part) -> None:
         self._part, self._began, self._bytes = part, self.loop.time(), 0
@@ -151,7 +144,7 @@ class KorthusHttp(HttpToolsProtocol):
         self._header_count += 1
         self._head_size += len(name) + len(value)
         if self._header_count > MAX_HEADERS or self._head_size + len(self.url) > MAX_HEAD:
-            self._refuse(head_too_large())
+            self._refuse(ServerRefusal("HEAD_TOO_LARGE"))
         self._hosts += name.lower() == b"host"
         super().on_header(name, value)
 
@@ -160,7 +153,7 @@ class KorthusHttp(HttpToolsProtocol):
         if self._hosts > 1 or (not self._hosts and self.parser.get_http_version() == "1.1"):
             self._refuse(bad_request("Host"))
         if len(self.pipeline) >= MAX_PIPELINED:
-            self._refuse(too_many())
+            self._refuse(ServerRefusal("TOO_MANY"))
         self._expect(_Part.BODY)
         super().on_headers_complete()
 

@@ -26,7 +26,7 @@ from korthus.web.brings import Asks, asks_of, people_of
 from korthus.web.facts import HeldSeat
 from korthus.web.http.asgi import Scope, address
 from korthus.web.http.option_info import OptionInfo, option_infos
-from korthus.web.http.refusals import ServerRefusal, bad_token, in_tournament
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.live.after_game import Progress
 from korthus.web.live.live_table import LiveTable
 from korthus.web.live.names import clean_name
@@ -222,7 +222,7 @@ async def read_locale(
 ) -> dict[str, str]:
     """Every text of a language, by its key."""
     if language not in LANGUAGES:
-        raise ServerRefusal(404, "UNKNOWN_LANGUAGE", "There is no such language; there is en, sv and es.")
+        raise ServerRefusal("UNKNOWN_LANGUAGE")
     return catalogue(language)
 
 
@@ -326,7 +326,7 @@ def _my_seat(live: LiveTable, authorization: str | None) -> int:
     token = (authorization or "").partition(" ")[2]
     mine = next((seat.seat for seat in live.seats if token and matches(token, seat.player)), None)
     if mine is None:
-        raise bad_token()
+        raise ServerRefusal("BAD_TOKEN")
     return mine
 
 
@@ -345,7 +345,7 @@ async def decline_seat(code: Code, state: State, authorization: Bearer = None) -
     live = await services_of(state).live_tables.get(code)
     seat = _my_seat(live, authorization)
     if live.tournament is not None:
-        raise in_tournament()
+        raise ServerRefusal("IN_TOURNAMENT")
     await live.decline(seat)
 
 
@@ -414,7 +414,7 @@ async def read_me(state: State, authorization: Bearer = None) -> Mine:
     kind, _, token = (authorization or "").partition(" ")
     player = hashed(token)
     if kind.lower() != "bearer" or not await services.store.is_player(player):
-        raise ServerRefusal(401, "NO_SUCH_PLAYER", "Nobody has that player token.")
+        raise ServerRefusal("NO_SUCH_PLAYER")
     return await my_games(services, services.ratings, player)
 
 

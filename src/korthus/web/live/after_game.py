@@ -18,7 +18,7 @@ from korthus.table.resigning import outcome_of
 from korthus.web.bots import thoughts
 from korthus.web.bots.line import Person, Wish
 from korthus.web.bots.pool import BotPool, WorkerFailed
-from korthus.web.http.refusals import ServerRefusal, review_lost
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.pages.tables import described
 from korthus.web.pages.words import speaker
 from korthus.web.settings import STATIC
@@ -157,8 +157,8 @@ class ReviewDesk:
         except WorkerFailed as failed:
             if failed.died:
                 del self._reviews[code]  # whoever asks again sets it going anew
-                raise review_lost() from None
-            raise ServerRefusal(409, "NO_REVIEW", "This game cannot be reviewed.") from None
+                raise ServerRefusal("REVIEW_LOST") from None
+            raise ServerRefusal("NO_REVIEW") from None
 
     async def _make(self, record: Record, wish: Wish, progress: Callable[[thoughts.Progress], None]) -> bytes:
         """Have a review made, by another worker if one dies over it.

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from korthus.bots.chair import for_players
 from korthus.core.errors import KorthusError
 from korthus.web.bots.pool import automatic_level, usual_level
-from korthus.web.http.refusals import ServerRefusal, table_closed, too_costly
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.live.rhythm import Rhythm
 from korthus.web.logs import record_event
 from korthus.web.store.entries import Instead
@@ -203,8 +203,8 @@ class Attendant:
                 live.game, view, level, live.person, told=told, seed=live.luck_of(due.seat)
             )
         except ServerRefusal as error:
-            if error.code == too_costly.code:
-                live.close(table_closed())
+            if error.code == "TOO_COSTLY":
+                live.close(ServerRefusal("TABLE_CLOSED"))
             raise
         if pause:
             thought = loop.time() - began

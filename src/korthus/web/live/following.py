@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sqlalchemy import insert
 
 from korthus.table.reopen import package_entry
-from korthus.web.http.refusals import in_tournament, not_over
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.live.logged import unbroken
 from korthus.web.live.new_table import NewTable, new_table
 from korthus.web.live.seating import Seating
@@ -58,9 +58,9 @@ class Following(Seating):
         def follow() -> Sequence[Entry]:
             nonlocal made
             if self.tournament is not None:
-                raise in_tournament()
+                raise ServerRefusal("IN_TOURNAMENT")
             if not self.table.over:
-                raise not_over()
+                raise ServerRefusal("NOT_OVER")
             made = None if self.next is not None else self._like_this()
             return () if made is None else (Followed(asked, made.row.code),)
 

@@ -15,17 +15,7 @@ from korthus.table.reopen import game_gone
 from korthus.web.bots.rule_work import Described
 from korthus.web.bounds import CHATS
 from korthus.web.http.limits import Bucket
-from korthus.web.http.refusals import (
-    ServerRefusal,
-    held_back,
-    in_tournament,
-    no_such_table,
-    not_full,
-    not_over,
-    not_playable,
-    table_closed,
-    too_costly,
-)
+from korthus.web.http.refusals import ServerRefusal, not_playable
 from korthus.web.live.following import Following
 from korthus.web.live.logged import unbroken
 from korthus.web.live.services import Services
@@ -111,9 +101,9 @@ class LiveTable(Following):
             ServerRefusal: the game goes on.
         """
         if not self.table.over:
-            raise not_over()
+            raise ServerRefusal("NOT_OVER")
         if self.table.held_back:
-            raise held_back()
+            raise ServerRefusal("HELD_BACK")
         if self._record is None:
             self._record = await asyncio.to_thread(self.table.record)
         return self._record
@@ -162,9 +152,9 @@ class LiveTable(Following):
             try:
                 await self._do(play, before=work_out)
             except ServerRefusal as error:
-                if error.code == too_costly.code:
-                    self.close(table_closed())
-                    raise table_closed() from error
+                if error.code == "TOO_COSTLY":
+                    self.close(ServerRefusal("TABLE_CLOSED"))
+                    raise ServerRefusal("TABLE_CLOSED") from error
                 raise
             if accepted is not None:
                 accepted(receipt)
@@ -190,7 +180,7 @@ class LiveTable(Following):
 
         def add() -> Sequence[Entry]:
             if self.tournament is not None:
-                raise in_tournament()
+                raise ServerRefusal("IN_TOURNAMENT")
             self.table.add_seed(seat, seed)
             return (self.table.last_entry,)
 
@@ -209,7 +199,7 @@ class LiveTable(Following):
 
         def deal() -> Sequence[Entry]:
             if not self.full:
-                raise not_full()
+                raise ServerRefusal("NOT_FULL")
             self.table.start()
             return (Started(),)
 
@@ -402,7 +392,7 @@ async def load_live_table(services: Services, code: str) -> LiveTable:
     """
     found = await services.store.table(code)
     if found is None:
-        raise no_such_table()
+        raise ServerRefusal("NO_SUCH_TABLE")
     try:
         live = LiveTable(services, found.row, found.news.seats)
     except InvalidRecord as error:
@@ -410,7 +400,7 @@ async def load_live_table(services: Services, code: str) -> LiveTable:
     try:
         await live.take_in_all(found.news.entries)
     except ServerRefusal as error:
-        raise table_closed() if error.code == too_costly.code else error from error
+        raise ServerRefusal("TABLE_CLOSED") if error.code == "TOO_COSTLY" else error from error
     live.chain = found.news.chain
     return live
 

@@ -7,7 +7,7 @@ import logging
 from typing import Final
 
 from korthus.web.background import stop
-from korthus.web.http.refusals import no_such_table
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.live.live_table import LiveTable, load_live_table
 from korthus.web.live.services import Services
 from korthus.web.logs import record_event
@@ -63,7 +63,7 @@ class LiveTables:
         live = self._live_tables.get(code)
         if live is None:
             if not is_code(code):
-                raise no_such_table()
+                raise ServerRefusal("NO_SUCH_TABLE")
             task = self._loading.get(code)
             if task is None:
                 task = self._loading[code] = asyncio.create_task(self._load(code), name=f"load {code}")

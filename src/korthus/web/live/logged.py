@@ -22,10 +22,7 @@ from korthus.core.protocol import Step
 from korthus.core.record import PackageEntry
 from korthus.table import Player, Table
 from korthus.web.bots.line import Person
-from korthus.web.http.refusals import (
-    ServerRefusal,
-    no_database,
-)
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.live.attendant import Attendant
 from korthus.web.live.guests import Guest, Telling
 from korthus.web.live.known_games import kept_game
@@ -401,7 +398,7 @@ class LoggedTable(Telling):
             if isinstance(error, Conflict) or not isinstance(error, Exception):
                 raise
             self._write_failed(error)
-            raise no_database() from error
+            raise ServerRefusal("NO_DATABASE") from error
         self._write_worked()
         self.written(rows)
         if ends:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from korthus.bots.registry import bot_names, unknown_bot
 from korthus.core.errors import GameOver, IllegalAction
 from korthus.table import Player
-from korthus.web.http.refusals import bad_token, in_tournament, seat_taken
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.live.logged import LoggedTable, unbroken
 from korthus.web.live.naming import name_for
 from korthus.web.live.services import Services
@@ -46,7 +46,7 @@ class Seating(LoggedTable):
         for seat in self.seats:
             if matches(token, seat.token):
                 return seat.seat
-        raise bad_token()
+        raise ServerRefusal("BAD_TOKEN")
 
     async def admit(self, token: str) -> int:
         """The seat of a person who comes by its token: what that was given for is void from now on.
@@ -127,7 +127,7 @@ class Seating(LoggedTable):
             nonlocal old, new, came
             old = self.seats[seat]
             if old.bot is not None:
-                raise seat_taken()
+                raise ServerRefusal("SEAT_TAKEN")
             new = with_claim(old, token, player)
             if old.taken:
                 came = (TookOver(seat),)
@@ -156,7 +156,7 @@ class Seating(LoggedTable):
             ServerRefusal: it is a game of a tournament, which waits for its players.
         """
         if self.tournament is not None:
-            raise in_tournament()
+            raise ServerRefusal("IN_TOURNAMENT")
         levels = bot_names(self.game.name)
         if level not in levels:
             raise unknown_bot(self.game.name, level, tuple(levels))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import update
 
-from korthus.web.http.refusals import bad_token, seat_taken
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.store.chain import seal_of
 from korthus.web.store.log_writer import Change
 from korthus.web.store.schema import seats
@@ -58,13 +58,13 @@ def seat_for(
         for seat in sitting:
             if matches(invite, seat.invite):
                 return seat.seat
-        raise bad_token()
+        raise ServerRefusal("BAD_TOKEN")
     if not open:
-        raise bad_token()
+        raise ServerRefusal("BAD_TOKEN")
     for seat in sitting:
         if not seat.taken:
             return seat.seat
-    raise seat_taken()
+    raise ServerRefusal("SEAT_TAKEN")
 
 
 def seat_to_move(sitting: Sequence[SeatRow], token: str, *, given: Collection[bytes]) -> int:
@@ -77,7 +77,7 @@ def seat_to_move(sitting: Sequence[SeatRow], token: str, *, given: Collection[by
         again = matches(token, seat.previous) and seat.previous not in given
         if again or matches(token, seat.token):
             return seat.seat
-    raise bad_token()
+    raise ServerRefusal("BAD_TOKEN")
 
 
 def _spent(invite: str, player: bytes | None) -> str:

@@ -18,7 +18,7 @@ from korthus.lessons.brings import lessons_of, taught_games
 from korthus.lessons.course import lesson_of
 from korthus.lessons.errors import LessonError
 from korthus.web.bots.line import Person
-from korthus.web.http.refusals import ServerRefusal
+from korthus.web.http.refusals import PassedOn
 from korthus.web.http.routes import AnyRequest, Lang, language_of, person_of, services_of
 from korthus.web.pages.lesson_out import LessonOut, LessonWhy
 
@@ -72,7 +72,7 @@ def _asked(
     try:
         lesson_of(name, number)
     except LessonError as error:
-        raise ServerRefusal.passing_on(404, error) from None
+        raise PassedOn(404, error) from None
     return Asked(name, number, move or [], language_of(request, lang), person_of(request))
 
 

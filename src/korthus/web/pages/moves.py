@@ -15,7 +15,7 @@ from litestar.datastructures import State
 
 from korthus.core.protocol import Outcome
 from korthus.core.record import PackageEntry
-from korthus.web.http.refusals import no_such_table
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.http.routes import Bearer, Code, services_of
 from korthus.web.store.entries import (
     Acted,
@@ -57,7 +57,7 @@ async def read_moves(code: Code, state: State, authorization: Bearer = None) -> 
     """What was played, as text; while the game goes on, only what the seat of the bearer's token played."""
     found = await services_of(state).store.table(code) if is_code(code) else None
     if found is None:
-        raise no_such_table()
+        raise ServerRefusal("NO_SUCH_TABLE")
     row, seats = found.row, found.news.seats
     entries = [decode_entry(payload) for _, payload in found.news.entries]
     shown = row.outcome is not None and not _is_held_back(entries)

@@ -15,7 +15,7 @@ from litestar.params import JSONBody, QueryParameter
 from korthus.core.errors import IllegalAction
 from korthus.core.protocol import MAX_ACTION_TEXT
 from korthus.web.bots.pool import NotReady, WorkerFailed
-from korthus.web.http.refusals import not_ready, server_error
+from korthus.web.http.refusals import ServerRefusal, not_ready
 from korthus.web.http.routes import AnyRequest, Code, Lang, finished, language_of, person_of, services_of
 from korthus.web.live.known_games import make_game
 from korthus.web.live.positions import PositionOut, PositionWish, StepOut
@@ -54,7 +54,7 @@ async def advise_position(
     try:
         thoughts = await services.bots.advise(game, view, person)
     except WorkerFailed:
-        raise server_error() from None
+        raise ServerRefusal("SERVER_ERROR") from None
     except NotReady as error:
         raise not_ready(error.seconds) from None
     labels = await services.rules.label(game, view, [each.text for each in thoughts], language, person)

@@ -20,7 +20,7 @@ from korthus.puzzles.person import FIRST_RATING, Person
 from korthus.puzzles.puzzle import Puzzle, view_of
 from korthus.puzzles.shelf import PuzzleError, Shelf, puzzle_of_the_day, shelf_of, shelves
 from korthus.screens.load import hand_names
-from korthus.web.http.refusals import ServerRefusal
+from korthus.web.http.refusals import PassedOn
 from korthus.web.http.routes import AnyRequest, Lang, language_of
 from korthus.web.pages.puzzle_out import PuzzleOut, VerdictOut, proof_said, puzzle_out, verdict_out
 from korthus.web.pages.words import translator
@@ -143,7 +143,7 @@ def _shelf(name: str) -> Shelf:
     try:
         return shelf_of(name)
     except PuzzleError as error:
-        raise ServerRefusal.passing_on(404, error) from None
+        raise PassedOn(404, error) from None
 
 
 def _found(name: str, puzzle_id: str) -> tuple[Shelf, Puzzle]:
@@ -151,7 +151,7 @@ def _found(name: str, puzzle_id: str) -> tuple[Shelf, Puzzle]:
     try:
         return shelf, shelf.puzzle(puzzle_id)
     except PuzzleError as error:
-        raise ServerRefusal.passing_on(404, error) from None
+        raise PassedOn(404, error) from None
 
 
 HANDLERS: Final = (list_puzzles, next_puzzle, read_puzzle, answer_puzzle, read_puzzle_names)

@@ -9,7 +9,7 @@ from litestar.params import PathParameter
 
 from korthus.games.catalogue import game_names
 from korthus.screens.rules_page import RulesPage, rules_page
-from korthus.web.http.refusals import not_found
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.http.routes import AnyRequest, Lang, language_of
 
 
@@ -21,5 +21,5 @@ async def read_rules(
 ) -> RulesPage:
     """The rules of a game as a person reads them, with diagrams."""
     if name not in game_names():
-        raise not_found()
+        raise ServerRefusal("NOT_FOUND")
     return rules_page(name, language_of(request, lang), drawn=True)

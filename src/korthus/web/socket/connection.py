@@ -21,22 +21,7 @@ from korthus.web.bots.pool import NotReady, WorkerFailed
 from korthus.web.bounds import HANDSHAKES, HELLO_WITHIN, MAX_MESSAGE, MESSAGES
 from korthus.web.http.asgi import Receive, Scope, Send, address, header
 from korthus.web.http.limits import Addresses, Bucket
-from korthus.web.http.refusals import (
-    ServerRefusal,
-    bad_message,
-    bad_token,
-    damaged_table,
-    held_back,
-    is_not_playable,
-    no_such_table,
-    not_ready,
-    refusal_of,
-    server_error,
-    table_closed,
-    too_large,
-    too_many,
-    watching,
-)
+from korthus.web.http.refusals import ServerRefusal, bad_message, is_not_playable, not_ready, refusal_of
 from korthus.web.http.security import same_origin
 from korthus.web.live.live_table import LiveTable
 from korthus.web.live.names import clean_chat
@@ -170,9 +155,9 @@ class Connection:
             text: str | None = message.get("text")
             raw = message.get("bytes") or b"" if text is None else text
             if len(raw) > MAX_MESSAGE or (isinstance(raw, str) and len(raw.encode()) > MAX_MESSAGE):
-                raise too_large()
+                raise ServerRefusal("TOO_LARGE")
             if self._services.settings.limits and not self._messages.take():
-                raise too_many()
+                raise ServerRefusal("TOO_MANY")
             if text is not None:
                 return text
             self._refuse(None, bad_message(_NO_TEXT))
@@ -193,7 +178,7 @@ class Connection:
             if hello.token is None:
                 await live.refresh()
                 if live.table.held_back:
-                    raise held_back()
+                    raise ServerRefusal("HELD_BACK")
             else:
                 self.seat = await live.admit(hello.token)
                 self.key = hashed(hello.token)
@@ -387,7 +372,7 @@ class Connection:
         if not live.table.practice:
             raise IllegalAction("NO_HINT", "Hints are for practice games.")
         if self._thinking is not None and not self._thinking.done():
-            raise too_many()
+            raise ServerRefusal("TOO_MANY")
         async with live.alone():
             if live.table.to_act != seat:
                 raise IllegalAction("NOT_NOW", "There is nothing for you to decide now.")
@@ -415,7 +400,7 @@ class Connection:
         except KorthusError as error:
             self._refuse(request.id, error)
         except WorkerFailed:
-            self._refuse(request.id, server_error())
+            self._refuse(request.id, ServerRefusal("SERVER_ERROR"))
         except NotReady as error:
             self._refuse(request.id, not_ready(error.seconds))
 
@@ -455,7 +440,7 @@ class Connection:
     async def _chat(self, live: LiveTable, request: wire.Chat) -> None:
         seat = self._player()
         if self._services.settings.limits and not live.may_say(seat):
-            raise too_many()
+            raise ServerRefusal("TOO_MANY")
         if request.phrase is not None:
             if request.phrase >= PHRASES:
                 raise InvalidAction("NO_SUCH_PHRASE", "There is no such phrase.")
@@ -472,7 +457,7 @@ class Connection:
             ServerRefusal: it has none.
         """
         if self.seat is None:
-            raise watching()
+            raise ServerRefusal("WATCHING")
         return self.seat
 
     def _speaker(self, live: LiveTable) -> Speaker:
@@ -489,13 +474,13 @@ class Connection:
 
 #: How a socket is closed after a refusal that ends it.
 _CLOSING = {
-    bad_token.code: ClosingCode.BAD_TOKEN,
-    no_such_table.code: ClosingCode.NO_SUCH_TABLE,
-    damaged_table.code: ClosingCode.TABLE_CLOSED,
-    too_many.code: ClosingCode.TOO_MANY,
-    too_large.code: ClosingCode.TOO_LARGE,
-    table_closed.code: ClosingCode.TABLE_CLOSED,
-    held_back.code: ClosingCode.TABLE_CLOSED,
+    "BAD_TOKEN": ClosingCode.BAD_TOKEN,
+    "NO_SUCH_TABLE": ClosingCode.NO_SUCH_TABLE,
+    "DAMAGED_TABLE": ClosingCode.TABLE_CLOSED,
+    "TOO_MANY": ClosingCode.TOO_MANY,
+    "TOO_LARGE": ClosingCode.TOO_LARGE,
+    "TABLE_CLOSED": ClosingCode.TABLE_CLOSED,
+    "HELD_BACK": ClosingCode.TABLE_CLOSED,
 }
 
 

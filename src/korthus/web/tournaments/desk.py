@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from korthus.core.errors import InvalidRecord
 from korthus.table.reopen import package_entry
 from korthus.web.bots.pool import usual_level
 from korthus.web.facts import HeldSeat
-from korthus.web.http.refusals import Refusal, ServerRefusal, bad_token, not_playable
+from korthus.web.http.refusals import ServerRefusal, not_playable
 from korthus.web.live.known_games import kept_game
 from korthus.web.live.naming import name_for
 from korthus.web.live.new_table import NewTable, new_table
@@ -33,9 +33,6 @@ from korthus.web.tournaments.schedule import Fixture
 
 if TYPE_CHECKING:
     from korthus.web.live.services import Services
-
-#: Nobody made a tournament of that name.
-_no_such_tournament: Final = Refusal(404, "NO_SUCH_TOURNAMENT", "There is no such tournament.")
 
 
 class Current(NamedTuple):
@@ -66,7 +63,7 @@ class Tournaments:
         """
         row = await self._services.store.tournament(code) if is_code(code) else None
         if row is None:
-            raise _no_such_tournament()
+            raise ServerRefusal("NO_SUCH_TOURNAMENT")
         return read(row)
 
     async def current(self, code: str) -> Current:
@@ -151,11 +148,11 @@ class Tournaments:
                 number = mine
                 return it, ()
             if not matches(invite, bytes.fromhex(it.invite)):
-                raise bad_token()
+                raise ServerRefusal("BAD_TOKEN")
             number = _free_place(it, place)
             called = it.entrants[number].name or name
             if any(other.name == called for other in it.entrants if other is not it.entrants[number]):
-                raise ServerRefusal(409, "NAME_TAKEN", "Somebody is called that already.")
+                raise ServerRefusal("NAME_TAKEN")
             it = it.with_entrant(number, name=called, player=player.hex())
             full = all(each.player is not None for each in it.entrants)
             return replace(it, begun=full), (entered(code, player),)
@@ -176,9 +173,7 @@ class Tournaments:
                 return it, ()
             here = tuple(each for each in it.entrants if each.player is not None)
             if len(here) < it.seats:
-                raise ServerRefusal(
-                    409, "TOO_FEW", "At least {n} players are needed for a table.", n=it.seats
-                )
+                raise ServerRefusal("TOO_FEW", n=it.seats)
             return replace(it, entrants=here, begun=True), ()
 
         await self._change(code, start)
@@ -195,7 +190,7 @@ class Tournaments:
         def put(it: Tournament) -> tuple[Tournament, Sequence[Change]]:
             _check_owner(it, player)
             if not 0 <= number < len(it.entrants) or not it.begun:
-                raise ServerRefusal(404, "NO_SUCH_ENTRANT", "There is no such player in the tournament.")
+                raise ServerRefusal("NO_SUCH_ENTRANT")
             return it.with_entrant(number, away=away), ()
 
         it = await self._change(code, put)
@@ -227,7 +222,7 @@ class Tournaments:
             kept, rows = await self.current(code)
             me = kept.it.number_of(player)
             if me is None:
-                raise bad_token()
+                raise ServerRefusal("BAD_TOKEN")
             fixture = _playable(kept.it, rows, me, number)
             table = kept.it.tables.get(fixture.number)
             if table is None:
@@ -256,13 +251,13 @@ class Tournaments:
 
 def _check_owner(it: Tournament, player: bytes) -> None:
     if it.owner != player.hex():
-        raise ServerRefusal(403, "NOT_YOURS", "Only whoever made the tournament can do that.")
+        raise ServerRefusal("NOT_YOURS")
 
 
 def _free_place(it: Tournament, place: int | None) -> int:
     """The place that somebody gets who asks for one, or for any."""
     if it.begun:
-        raise ServerRefusal(409, "TOURNAMENT_BEGUN", "The tournament has begun without you.")
+        raise ServerRefusal("TOURNAMENT_BEGUN")
     free = [each for each, one in enumerate(it.entrants) if one.player is None]
     if place is None:
         free = [each for each in free if it.entrants[each].name is None]
@@ -271,31 +266,27 @@ def _free_place(it: Tournament, place: int | None) -> int:
     else:
         free = []
     if not free:
-        raise ServerRefusal(409, "NO_PLACE", "That place is taken.")
+        raise ServerRefusal("NO_PLACE")
     return free[0]
 
 
 def _playable(it: Tournament, rows: Rows, me: int, number: int | None) -> Fixture:
     """The fixture that somebody asks for, or the next, if it can be played now."""
     if not it.begun:
-        raise ServerRefusal(409, "NOT_BEGUN", "The tournament has not begun yet.")
+        raise ServerRefusal("NOT_BEGUN")
     if it.entrants[me].away:
-        raise ServerRefusal(
-            403, "PUT_AWAY", "A computer plays for you now; whoever made the tournament can bring you back."
-        )
+        raise ServerRefusal("PUT_AWAY")
     now = states(it, rows)
     wanted = next_for(it, rows, now, me) if number is None else number
     if wanted is None or not 0 <= wanted < len(it.fixtures):
-        raise ServerRefusal(409, "NOTHING_TO_PLAY", "There is no game for you to play now.")
+        raise ServerRefusal("NOTHING_TO_PLAY")
     fixture = it.fixtures[wanted]
     if not plays(it, rows, fixture, me):
-        raise bad_token()
+        raise ServerRefusal("BAD_TOKEN")
     if now[wanted] == "waits":
-        raise ServerRefusal(
-            409, "SAME_CARDS", "You have a game with the same cards on the table; finish that one first."
-        )
+        raise ServerRefusal("SAME_CARDS")
     if now[wanted] not in ("open", "playing"):
-        raise ServerRefusal(409, "NOTHING_TO_PLAY", "There is no game for you to play now.")
+        raise ServerRefusal("NOTHING_TO_PLAY")
     return fixture
 
 

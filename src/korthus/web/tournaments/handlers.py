@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from korthus.web.bounds import MAX_PLACES
 from korthus.web.facts import HeldSeat
-from korthus.web.http.refusals import bad_token
+from korthus.web.http.refusals import ServerRefusal
 from korthus.web.http.routes import Bearer, services_of
 from korthus.web.live.names import clean_name
 from korthus.web.live.opening import Name, Token
@@ -56,7 +56,7 @@ def player_of(authorization: str | None) -> bytes | None:
 def _must_be_player(authorization: str | None) -> bytes:
     player = player_of(authorization)
     if player is None:
-        raise bad_token()
+        raise ServerRefusal("BAD_TOKEN")
     return player
 
 
