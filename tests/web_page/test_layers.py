@@ -16,7 +16,8 @@ def layer_of(path: Path) -> str:
     """The layer that a stylesheet belongs to."""
     if "tables" in path.parts:
         return "game"
-    own = {"reset": "reset", "tokens": "tokens", "theme": "tokens", "table": "table", "seat": "table"}
+    own = {"reset": "reset", "tokens": "tokens", "theme": "tokens"}
+    own |= dict.fromkeys(("table", "side", "around", "coach", "seat"), "table")
     return own.get(path.stem, "base")
 
 

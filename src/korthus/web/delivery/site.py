@@ -79,7 +79,7 @@ class Site:
     def _make_loose(self) -> dict[str, Made]:
         """Files that are sent as they are, the stylesheet of every page, and the texts of every script."""
         sheets = {name: text.decode() for name, text in self._sources.items() if name.endswith(".css")}
-        sheets[_STYLES] = "".join(sheets[name] for name in _SHEET.findall(self._front))
+        sheets[_STYLES] = "".join(sheets.pop(name) for name in _SHEET.findall(self._front))
         keys = self._keys(self._texts)
         others = [name for name in self._sources if not name.endswith((".js", ".css", ".html"))]
         return {
