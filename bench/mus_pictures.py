@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import matplotlib as mpl
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
-from matplotlib.figure import Figure
 
 from korthus import palette
+from korthus.arena.pictures import STYLE, canvas, save
 from korthus.games.mus.cards import RANKS, Hand
 from korthus.solve.core.staged import Floats
 
@@ -28,36 +27,8 @@ EMPTY: Final = palette.PLOT["empty"]
 DEEP: Final = LinearSegmentedColormap.from_list("deep", palette.DEEP)
 BOTH: Final = LinearSegmentedColormap.from_list("both", palette.BOTH)
 
-STYLE: Final[dict[Any, Any]] = {
-    "figure.facecolor": LINEN,
-    "axes.facecolor": LINEN,
-    "axes.edgecolor": SOFT,
-    "axes.labelcolor": INK,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "text.color": INK,
-    "xtick.color": SOFT,
-    "ytick.color": SOFT,
-    "font.family": "DejaVu Sans",
-    "font.size": 9,
-    "svg.hashsalt": "korthus",
-}
-
 #: Two cards, from high to low: what the rows and columns of a map of hands are.
 PAIRS: Final = tuple("".join(pair) for pair in combinations_with_replacement(RANKS, 2))
-
-
-def save(figure: Figure, path: Path) -> None:
-    """Write a picture, the same bytes for the same figure."""
-    figure.savefig(path, dpi=110, metadata={"Software": None}, pil_kwargs={"optimize": True})
-
-
-def canvas(width: float, height: float, rows: int = 1, columns: int = 1) -> tuple[Figure, list[Axes]]:
-    """A figure in the style of the house, with its axes in a row."""
-    with mpl.rc_context(STYLE):
-        figure = Figure(figsize=(width, height), layout="constrained")
-        axes = figure.subplots(rows, columns, squeeze=False)
-    return figure, list(axes.ravel())
 
 
 def hand_map(hands: Sequence[Hand], values: Floats) -> Floats:
