@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from korthus.core.protocol import AnyGame
 
 
+@dataclass(eq=False)
 class ConformanceError(AssertionError):
     """A game broke a promise of the protocol.
 
@@ -14,21 +16,21 @@ class ConformanceError(AssertionError):
     again by ``check_game(game, games=1, first=number, seed=seed, …)``.
     """
 
-    def __init__(
-        self, check: str, detail: str, *, game: str, seed: int, number: int, step: int, position: str
-    ) -> None:
-        self.check = check
-        self.detail = detail
-        self.game = game
-        self.seed = seed
-        self.number = number
-        self.step = step
-        self.position = position
-        super().__init__(
-            f"{check}: {detail}\n"
-            f"  game      {game}\n"
-            f"  playout   seed={seed}, first={number}, step {step}\n"
-            f"  position  {position}"
+    check: str
+    detail: str
+    _: KW_ONLY
+    game: str
+    seed: int
+    number: int
+    step: int
+    position: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.check}: {self.detail}\n"
+            f"  game      {self.game}\n"
+            f"  playout   seed={self.seed}, first={self.number}, step {self.step}\n"
+            f"  position  {self.position}"
         )
 
 
