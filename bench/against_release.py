@@ -27,9 +27,10 @@ from korthus.arena.match import Pace, play_game
 from korthus.arena.stats import mean_interval, share_interval
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.registry import make_bot
+from korthus.bots.warm_process import Noted
 from korthus.core.chance import seed_bytes
 from korthus.core.protocol import Action, AnyGame, Event, View
-from korthus.web.bots.thoughts import Asked, Choose, Chosen, GettingReady, Noted, decode_answer, encode_line
+from korthus.web.bots.thoughts import Asked, Choose, Chosen, GettingReady, decode_answer, encode_line
 from korthus.web.live.known_games import spec_of
 
 
