@@ -41,9 +41,9 @@ KEPT: Final = Path(os.environ.get("KORTHUS_PPO", Path(__file__).with_name("ppo.n
 #: Neurons of each of the two layers that policy and value share.
 WIDTH: Final = 256
 #: Games at once, and decisions in each of them before the network learns.
-SLOTS, STEPS = 1024, 64
+SLOTS, STEPS = 256, 64
 #: How often a decision is learnt from, in pieces of how many decisions.
-EPOCHS, PIECE = 2, 8192
+EPOCHS, PIECE = 3, 2048
 RATE, CLIP, ENTROPY, DISCOUNT, TRACE = 5e-4, 0.2, 0.01, 1.0, 0.95
 #: Points are divided by this; a value near 1 is what the network learns best.
 SCALE: Final = 20.0
@@ -294,6 +294,7 @@ def train(asked: argparse.Namespace) -> list[dict[str, Any]]:
     import torch
 
     torch.manual_seed(asked.seed)
+    torch.set_num_threads(asked.threads)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     options = {name: _value(text) for name, text in (each.split("=", 1) for each in asked.set)}
     env = korthus.envs.vector(
@@ -345,6 +346,9 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--parts", type=int, default=4, help="how often it is kept and judged in that time")
     parser.add_argument("--rivals", nargs="*", default=["random", "rules"])
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--threads", type=int, default=1, help="of PyTorch; for a network this small one is best"
+    )
     parser.add_argument("--resume", action="store_true", help="go on from what was kept")
     asked = parser.parse_args(words)
     if not asked.resume and KEPT.exists():
