@@ -1,8 +1,8 @@
 """Builds wheel and source archive into dist/ and plays a game from the wheel: ``python -m tools.package``.
 
 The wheel is built twice, from the clone and from the source archive, and both must hold the same files. Then
-it is installed with the extra ``play`` into an environment that has nothing else, away from the clone; there a
-whole game is played through a pipe, and its record, deals included, is checked.
+it is installed with the extra ``play`` into an environment that has nothing else, away from the clone; there
+a whole game is played through a pipe, and its record, deals included, is checked.
 """
 
 from __future__ import annotations
