@@ -28,7 +28,7 @@ GAMES: dict[str, tuple[dict[str, Any], int]] = {
 COMPILED = [name for name in GAMES if compiled_of(korthus.game(name)) is not None]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", COMPILED)
 def test_every_step_is_that_of_the_rules(name: str, seed: int) -> None:
     options, seats = GAMES[name]
@@ -48,6 +48,9 @@ def test_every_step_is_that_of_the_rules(name: str, seed: int) -> None:
         rewards = episode.step(chosen)
         assert rewards == gained(points(game, state), points(game, episode.state))
         sums = [total + reward for total, reward in zip(sums, rewards, strict=True)]
+    for seat in range(seats):
+        assert (episode.observe(seat) == episode.encoding.observe(game.view(episode.state, seat))).all()
+        assert not episode.mask(seat).any()
     outcome = game.outcome(episode.state)
     assert outcome is not None
     start = points(game, game.new(seats))

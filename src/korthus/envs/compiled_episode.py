@@ -84,12 +84,15 @@ class CompiledEpisode:
         #: A seat, or None when the game is over.
         self.to_act: int | None = actor if actor >= 0 else None
         self._mask: Mask | None = None
+        self._state: State | None = None
 
     @property
     def state(self) -> State:
         """The position as a state of the rules, hidden cards included: not for players."""
-        found: State = self._kernel.unpack(self.game, self._s)
-        return found
+        if self._state is None:
+            found: State = self._kernel.unpack(self.game, self._s)
+            self._state = found
+        return self._state
 
     def view(self, seat: int | None) -> View:
         """What a seat, or a spectator, may know."""
@@ -97,7 +100,9 @@ class CompiledEpisode:
         return view
 
     def observe(self, seat: int) -> Row:
-        """What a seat sees, as a flat row."""
+        """What a seat sees, as a flat row; quick for the seat to act, for others by way of the rules."""
+        if seat != self.to_act:
+            return self.encoding.observe(self.view(seat))
         row = np.empty(self.encoding.size, dtype=np.float32)
         self._numbers.observe(self._s, seat, row)
         return row

@@ -1,0 +1,93 @@
+"""One PettingZoo environment of ours against one of PettingZoo's own card games, steps per second.
+
+Random play by the mask through ``last`` and ``step``, observations and masks included, all in one process by
+turns and in processor time. PettingZoo's is ``texas_holdem_no_limit_v6``, which plays on RLCard. Bar: at
+least 5 times as many, on the kernel; on the rules, which also keep what everybody was told, the figure is
+printed.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+import warnings
+from typing import Any, Final
+
+import numpy as np
+from bench.measure import report
+from pettingzoo.utils.env import AECEnv
+
+import korthus
+from korthus.core.errors import InvalidOptions
+from korthus.envs.pettingzoo import env
+
+PEER: Final = "texas_holdem_no_limit_v6"
+SECONDS: Final = 2.0
+REPEATS: Final = 5
+
+
+def peer() -> AECEnv:
+    """PettingZoo's environment; it warns of the way in which it is made, which all its versions know."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        from pettingzoo.classic import texas_holdem_no_limit_v6
+
+        return texas_holdem_no_limit_v6.env()
+
+
+def rate(table: Any, seconds: float, rng: random.Random) -> float:
+    """Steps a second of processor time, in whole games."""
+    steps = 0
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        table.reset(seed=rng.getrandbits(31) if steps == 0 else None)
+        for _ in table.agent_iter():
+            observation, _, terminated, truncated, _ = table.last()
+            if terminated or truncated:
+                table.step(None)
+            else:
+                table.step(rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+                steps += 1
+    return steps / (time.process_time() - start)
+
+
+def contestants() -> dict[str, Any]:
+    """Every game of the house on its kernel, where there is one with numbers, and on its rules."""
+    found: dict[str, Any] = {PEER: peer()}
+    for info in korthus.catalogue():
+        found[f"{info.name} on its rules"] = env(info.name)
+        try:
+            found[f"{info.name} on its kernel"] = env(info.name, compiled=True)
+        except InvalidOptions as error:
+            print(f"{info.name} on its kernel: {error}")
+    return found
+
+
+def main() -> None:
+    """Take turns, and print one line for each game."""
+    rng = random.Random(1)
+    tables = contestants()
+    seen: dict[str, list[float]] = {name: [] for name in tables}
+    for repeat in range(REPEATS + 1):  # the first round compiles, and is not counted
+        for name, table in tables.items():
+            figure = rate(table, SECONDS, rng)
+            if repeat:
+                seen[name].append(figure)
+    rates = {name: statistics.median(figures) for name, figures in seen.items()}
+    for name, figure in rates.items():
+        if name != PEER:
+            spread = [round(min(seen[name])), round(max(seen[name]))]
+            report(
+                f"one PettingZoo environment: {name}",
+                steps_per_second=round(figure),
+                spread=spread,
+                peer=PEER,
+                peer_steps_per_second=round(rates[PEER]),
+                ratio=round(figure / rates[PEER], 1),
+                bar=5 if name.endswith("kernel") else None,
+            )
+
+
+if __name__ == "__main__":
+    main()
