@@ -19,8 +19,11 @@ import korthus
 from korthus.arena.batch_file import BatchPlan
 from korthus.arena.crews import AloneCrew, ThreadCrew
 from korthus.arena.kept import KeptJob, plan_beside
+from korthus.arena.mus import sweep
 from korthus.bots.mulle.players import LearnerBot
 from korthus.cli.mus import solve as solve_cli
+from korthus.cli.mus import sweep as sweep_cli
+from korthus.cli.mus.sweep import SWEEP
 from korthus.core.record import encode_record
 from korthus.solve.core import checkpoint
 from korthus.solve.core.cfr import Solver
@@ -30,6 +33,7 @@ from korthus.solve.mus.hand_game import MusHand
 RUN = ("run", "eight", "--set", "hands=1", "--games", "9", "--seed", "3", "--bots", "random,rules")
 SIMULATE = ("simulate", "eight", "--set", "hands=1", "--games", "2600", "--seed", "4", "--jobs", "1")
 LEARN = ("run", "mulle", "--set", "omgangar=1", "--set", "ronder_nominal=1", "--seed", "3", "--games", "5")
+NINE = (4, 0, 0, 2, 0, 0, 2, 1)
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -278,7 +282,8 @@ SOLVE = ("solve", "mus", "--target", "0.05")
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A pack of nine cards, so that a solve takes no time."""
-    monkeypatch.setattr(solve_cli, "MusHand", partial(MusHand, deck=(4, 0, 0, 2, 0, 0, 2, 1)))
+    monkeypatch.setattr(solve_cli, "MusHand", partial(MusHand, deck=NINE))
+    monkeypatch.setattr(sweep_cli, "PACK", NINE)
 
 
 @pytest.mark.usefixtures("small")
@@ -359,7 +364,30 @@ def test_a_table_of_players_that_is_stopped_shows_the_rows_it_has(
     run_korthus: Korthus, stop_after: Any
 ) -> None:
     words = ("solve", "mus", "--against", "rules", "random", "--simulations", "1")
-    with stop_after(solve_cli, "judge", 1, signal.SIGINT):
+    with stop_after(sweep, "judge", 1, signal.SIGINT):
         stopped = run_korthus(*words)
     assert stopped.code == 130
     assert "[SOLVE_PARTLY]" in stopped.err
+
+
+@pytest.mark.usefixtures("small")
+def test_a_sweep_that_is_stopped_goes_on_where_it_was(
+    run_korthus: Korthus, tmp_path: Path, stop_after: Any
+) -> None:
+    words = ("solve", "mus", "--algorithm", "dcfr,cfr+,pcfr+", "--target", "0.05")
+    straight, cut = tmp_path / "straight", tmp_path / "cut"
+    whole = run_korthus(*words, "--out", str(straight))
+    assert whole.code == 0
+    with stop_after(KeptJob, "append", 2, signal.SIGINT):
+        stopped = run_korthus(*words, "--out", str(cut))
+    assert stopped.code == 130
+    assert stopped.err == "Stopped after 2 of 3. The same command goes on from there. [STOPPED]\n"
+    resumed = run_korthus(*words, "--out", str(cut), "--jobs", "2")
+    assert resumed.code == 0
+    assert "2 of 3 were done before" in resumed.out
+    assert resumed.out.endswith(whole.out)
+    assert (cut / SWEEP).read_bytes() == (straight / SWEEP).read_bytes()
+    other = run_korthus(*words[:-1], "0.1", "--out", str(cut))
+    assert "[OTHER_PLAN]" in other.err
+    with stop_after(sweep, "reference", 1, signal.SIGINT):
+        assert "[SOLVE_PARTLY]" in run_korthus(*words).err

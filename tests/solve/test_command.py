@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pytest
 from tests.cli.running import Korthus
 
 from korthus.cli.mus import solve as command
+from korthus.cli.mus import sweep
 from korthus.locale import LANGUAGES, catalogue
 from korthus.solve.core import checkpoint
 from korthus.solve.core.errors import REASONS
@@ -23,6 +25,7 @@ NINE = (4, 0, 0, 2, 0, 0, 2, 1)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A pack of nine cards, so that a solve takes no time."""
     monkeypatch.setattr(command, "MusHand", partial(MusHand, deck=NINE))
+    monkeypatch.setattr(sweep, "PACK", NINE)
 
 
 @pytest.mark.usefixtures("small")
@@ -65,6 +68,19 @@ def test_players_are_judged_in_one_table(run_korthus: Korthus) -> None:
     rows = re.findall(r"^ *(random|rules|montecarlo) +(\d+\.\d{6})", ran.out, re.MULTILINE)
     assert [name for name, _ in rows] == ["random", "rules", "montecarlo"]
     assert all(float(loss) > 0 for _, loss in rows)
+    words = ("solve", "mus", "--against", "random", "rules", "--simulations", "1")
+    assert run_korthus(*words, "--jobs", "2").out == run_korthus(*words).out
+
+
+@pytest.mark.usefixtures("small")
+def test_several_menus_and_algorithms_are_one_table(run_korthus: Korthus) -> None:
+    ran = run_korthus("solve", "mus", "--menu", "plain,ordago", "--algorithm", "dcfr,cfr+", "--target", "0.1")
+    assert ran.code == 0
+    row = r"^ *(plain|ordago) +(dcfr|cfr\+) +([+-]\S+) +([+-]\S+) +([+-]\S+) +\d+"
+    rows = re.findall(row, ran.out, re.MULTILINE)
+    assert [each[:2] for each in rows] == [*product(("plain", "ordago"), ("dcfr", "cfr+"))]
+    for _, _, value, low, high in rows:
+        assert float(low) <= float(value) <= float(high) <= float(low) + 0.2
 
 
 def test_reference_values(run_korthus: Korthus) -> None:
@@ -85,6 +101,9 @@ def test_reference_values(run_korthus: Korthus) -> None:
         (("solve", "mus", "--target", "nan"), "BAD_TARGET"),
         (("solve", "mus", "--device", "abacus"), "NO_DEVICE"),
         (("solve", "mus", "--resume"), "NOTHING_TO_RESUME"),
+        (("solve", "mus", "--reference", "--menu", "plain,ordago"), "ONE_MENU"),
+        (("solve", "mus", "--against", "random", "--algorithm", "dcfr,cfr+"), "ONE_MENU"),
+        (("solve", "mus", "--algorithm", "dcfr,cfr+", "--jobs", "0"), "BAD_JOBS"),
         (("solve", "mus", "--against", "nobody"), "UNKNOWN_BOT"),
         (("solve", "mus", "--against", "random", "--out", "nowhere"), "NO_SOLUTION"),
         (("equity", "mulle", "1", "2"), "NOT_SOLVABLE"),

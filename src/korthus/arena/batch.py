@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
-from korthus.arena.crews import MAX_JOBS, RETRIES, crew_for, in_order, trouble_of
+from korthus.arena.crews import RETRIES, in_order, trouble_of
 from korthus.arena.errors import ArenaError
+from korthus.arena.hiring import hire
 from korthus.arena.script import Script, play_script
 from korthus.bots.chair import Losses, LostTurns
 from korthus.bots.driver import BotDriver
@@ -167,16 +168,17 @@ class _Games:
         return ArenaError("GAME_DIES", seed=self.batch.seed + unit, times=RETRIES + 1)
 
 
-def run_batch(batch: Batch, jobs: int = 1, first: int = 0) -> Iterator[GameLine]:
+def run_batch(batch: Batch, jobs: int = 1, first: int = 0, ray: str | None = None) -> Iterator[GameLine]:
     """The lines of a batch in the order of its games, from number ``first`` on, played by ``jobs`` processes.
 
+    Args:
+        ray: the address of a cluster that plays instead of the processes.
+
     Raises:
-        ArenaError: the number of jobs makes no sense, or a player failed.
+        ArenaError: the number of jobs makes no sense, the cluster cannot be reached, or a player failed.
         ScriptError: the script does not fit.
     """
-    if not 1 <= jobs <= MAX_JOBS:
-        raise ArenaError("BAD_JOBS", limit=MAX_JOBS)
-    crew = crew_for(_Games(batch), min(jobs, max(1, batch.games - first)))
+    crew = hire(_Games(batch), batch.games - first, jobs=jobs, ray=ray, players=batch.players)
     try:
         yield from in_order(crew, range(first, batch.games))
     finally:

@@ -31,6 +31,7 @@ REASONS: Final[dict[str, str]] = {
     "PIECE_FAILED": "Piece {piece} of the work cannot be done: {trouble}.",
     "NO_RAY": 'Ray is not installed; it comes with pip install "korthus[ray]".',
     "RAY_TROUBLE": "Ray at {address} cannot be used: {trouble}.",
+    "OTHER_KORTHUS": "The node {node} has korthus {version}, and this run needs {wanted}.",
 }
 
 

@@ -1,14 +1,17 @@
-"""Who plays a plan: this process or processes beside it (``crews``), or a Ray cluster (``ray_crew``)."""
+"""Who plays a plan: this process, processes beside it (``crews``), or a Ray cluster (``ray_crew``)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from korthus.arena.crews import MAX_JOBS, RETRIES, AloneCrew, Crew, ProcessCrew, in_order, trouble_of
+from korthus.arena.crews import RETRIES, AloneCrew, Crew, ProcessCrew, in_order, trouble_of
 from korthus.arena.errors import ArenaError
+from korthus.arena.hiring import check_jobs
 from korthus.arena.match import Played, play_unit
 from korthus.arena.plan import Plan
+from korthus.arena.ray_crew import RayCrew
+from korthus.bots.outside import carried
 
 
 def play_plan(plan: Plan, crew: Crew[Played], first: int = 0) -> Iterator[Played]:
@@ -32,11 +35,18 @@ class _Deals:
 
     def failed(self, unit: int, error: Exception) -> ArenaError:
         """See ``Task.failed``."""
-        return failed(self.plan, unit, trouble_of(error))
+        deal, match = self._place(unit)
+        return ArenaError("DEAL_FAILED", deal=deal, match=match, trouble=trouble_of(error))
 
     def died(self, unit: int) -> ArenaError:
         """See ``Task.died``."""
-        return died(self.plan, unit)
+        deal, match = self._place(unit)
+        return ArenaError("WORKER_DIES", deal=deal, match=match, times=RETRIES + 1)
+
+    def _place(self, unit: int) -> tuple[int, str]:
+        """The deal and the match of a unit."""
+        work = self.plan.unit(unit)
+        return work.deal, self.plan.title(work.match)
 
 
 class Alone(AloneCrew[Played]):
@@ -51,18 +61,13 @@ class Processes(ProcessCrew[Played]):
 
     def __init__(self, plan: Plan, jobs: int) -> None:
         """Raises ArenaError for a number of jobs that makes no sense."""
-        if not 1 <= jobs <= MAX_JOBS:
-            raise ArenaError("BAD_JOBS", limit=MAX_JOBS)
+        check_jobs(jobs)
         super().__init__(_Deals(plan), jobs)
 
 
-def failed(plan: Plan, unit: int, trouble: str) -> ArenaError:
-    """The error of a unit that cannot be played."""
-    work = plan.unit(unit)
-    return ArenaError("DEAL_FAILED", deal=work.deal, match=plan.title(work.match), trouble=trouble)
+class OnRay(RayCrew[Played]):
+    """Plays on a Ray cluster."""
 
-
-def died(plan: Plan, unit: int) -> ArenaError:
-    """The error of a unit that no worker survives."""
-    work = plan.unit(unit)
-    return ArenaError("WORKER_DIES", deal=work.deal, match=plan.title(work.match), times=RETRIES + 1)
+    def __init__(self, plan: Plan, address: str) -> None:
+        """Raises ArenaError if the cluster cannot be reached."""
+        super().__init__(_Deals(plan), address, carried(plan.bots))

@@ -50,11 +50,12 @@ def _place(error: BaseException) -> str:
         for frame in traceback.extract_tb(error.__traceback__)
         if not frame.filename.startswith("<frozen")
     ]
-    own = [place for place in frames if not _in_a_library(place[0])]
+    own = [place for place in frames if not in_a_library(place[0])]
     for file, line in reversed(own or frames):
         return f" ({file.name}, line {line})"
     return ""
 
 
-def _in_a_library(file: Path) -> bool:
-    return any(file.is_relative_to(folder) for folder in _LIBRARIES)
+def in_a_library(file: Path | str) -> bool:
+    """Whether a file is one of korthus, of Python, or of an installed package."""
+    return any(Path(file).is_relative_to(folder) for folder in _LIBRARIES)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import TypeGuard
 
-from korthus.bots.faults import said_of
+from korthus.bots.faults import in_a_library, said_of
 from korthus.bots.protocol import Bot
 from korthus.core.errors import InvalidOptions, unknown
 from korthus.games.registry import HOUSE
@@ -39,6 +41,21 @@ def class_named(name: str) -> type[Bot]:
 
 def _is_player(value: object) -> TypeGuard[type[Bot]]:
     return isinstance(value, type) and issubclass(value, Bot) and value is not Bot
+
+
+def carried(names: Iterable[str]) -> tuple[str, ...]:
+    """The files and folders of the working folder that hold players, for machines that do not have them.
+
+    Args:
+        names: players that have been loaded; those not written ``module:Class`` are installed everywhere.
+    """
+    tops = dict.fromkeys(name.partition(":")[0].partition(".")[0] for name in names if ":" in name)
+    here = Path.cwd()
+    found = []
+    for module in (sys.modules[top] for top in tops):
+        places = [*getattr(module, "__path__", ())] or [module.__file__ or ""]
+        found += [place for place in places if Path(place).is_relative_to(here) and not in_a_library(place)]
+    return tuple(found)
 
 
 def is_of_the_house(kind: type[Bot]) -> bool:

@@ -15,7 +15,7 @@ REASONS: Final[dict[str, str]] = {
     "BAD_SETTING": "{setting} is not a setting; write option=value.",
     "FILE_EXISTS": "{file} is there already, and korthus did not write it for this; it is left as it is.",
     "FILE_TROUBLE": "{file} cannot be used: {trouble}.",
-    "MEMORY_IN_ORDER": "With a memory the games are played in order: leave --jobs at 1.",
+    "MEMORY_IN_ORDER": "With a memory the games are played in order: leave --jobs at 1, and --ray out.",
     "NOT_KEPT": "The game is not saved, so you are still at the table: type save and a file, or quit and no.",
     "NOTHING_TO_COMPILE": "No player called {level} is compiled; the compiled ones are {names}.",
     "ADVISER_COMPILES": "The adviser is being compiled, about {seconds} s; ask again then.",

@@ -38,6 +38,7 @@ Seats = Annotated[int | None, option("common.cli.arg.seats")]
 Games = Annotated[int, option("common.cli.arg.games")]
 BatchSeed = Annotated[int | None, option("common.cli.arg.batch_seed")]
 Jobs = Annotated[int, option("common.cli.arg.jobs")]
+Ray = Annotated[str | None, option("common.cli.arg.ray")]
 
 # -- files -----------------------------------------------------------------------------------------
 

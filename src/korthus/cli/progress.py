@@ -1,15 +1,26 @@
-"""How far a long job has come: a bar on a terminal, nothing elsewhere."""
+"""How far a long job has come: in words where it goes on, and then by a bar on a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from korthus.cli.terminal import Terminal
+
 #: Hears how many units are done, and how many there are.
 Report = Callable[[int, int], None]
+
+
+def say_standing(terminal: Terminal, file: Path, done: int, total: int) -> None:
+    """Say that a kept job was done before, all of it or a part; nothing of a new one."""
+    if done == total:
+        terminal.say("tools.job.complete", file=str(file))
+    elif done:
+        terminal.say("tools.job.going_on", done=done, all=total)
 
 
 @contextmanager

@@ -15,12 +15,11 @@ from rich.text import Text as Line
 
 from korthus.arena.crews import Crew
 from korthus.arena.errors import ArenaError
-from korthus.arena.executors import Alone, Processes, play_plan
+from korthus.arena.executors import Alone, OnRay, Processes, play_plan
 from korthus.arena.figures import duration, percent, points
 from korthus.arena.ladder import REACH, ladder
 from korthus.arena.match import DealLine, Pace, PaceLine, Played
 from korthus.arena.plan import Plan, make_plan
-from korthus.arena.ray_crew import RayCrew
 from korthus.arena.runs import PLAN, REPORT, RunFolder, read_plan, read_times
 from korthus.arena.stats import Scoreboard
 from korthus.bots.protocol import Budget
@@ -29,7 +28,7 @@ from korthus.cli.drawn import line
 from korthus.cli.folders import write_file
 from korthus.cli.grids import figures
 from korthus.cli.lost_turns import lost_turns
-from korthus.cli.options import GameName, Jobs, Preset, Seats, Settings, option
+from korthus.cli.options import GameName, Jobs, Preset, Ray, Seats, Settings, option
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
 from korthus.core.spans import marked
@@ -63,7 +62,7 @@ def arena_command(
     budget_ms: Annotated[float | None, option("tools.arena.arg.budget_ms")] = None,
     simulations: Annotated[int | None, option("tools.arena.arg.simulations")] = None,
     jobs: Jobs = 1,
-    ray: Annotated[str | None, option("tools.arena.arg.ray")] = None,
+    ray: Ray = None,
     out: Annotated[Path | None, option("tools.arena.arg.out")] = None,
     preset: Preset = None,
     settings: Settings = (),
@@ -141,7 +140,7 @@ def _budget(milliseconds: float | None, simulations: int | None) -> Budget | Non
 
 def _crew(plan: Plan, jobs: int, ray: str | None) -> Crew[Played]:
     if ray is not None:
-        return RayCrew(plan, ray)
+        return OnRay(plan, ray)
     return Alone(plan) if jobs == 1 else Processes(plan, jobs)
 
 

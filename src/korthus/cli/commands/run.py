@@ -24,8 +24,8 @@ from korthus.cli.errors import Refused
 from korthus.cli.folders import file_trouble, read_file
 from korthus.cli.grids import figures
 from korthus.cli.lost_turns import lost_turns
-from korthus.cli.options import BatchSeed, Games, Jobs, Memory, Preset, Seats, Settings, option
-from korthus.cli.progress import progress_bar
+from korthus.cli.options import BatchSeed, Games, Jobs, Memory, Preset, Ray, Seats, Settings, option
+from korthus.cli.progress import progress_bar, say_standing
 from korthus.cli.setup import settings as read_settings
 from korthus.cli.stopping import held
 from korthus.cli.terminal import Terminal, make_console
@@ -48,6 +48,7 @@ def run_command(
     bots: Annotated[str, option("common.cli.arg.bots")] = "",
     seats: Seats = None,
     jobs: Jobs = 1,
+    ray: Ray = None,
     out: Annotated[Path | None, option("common.cli.arg.out")] = None,
     rotate: Annotated[bool, option("common.cli.arg.rotate")] = False,
     records: Annotated[bool, option("common.cli.arg.records")] = False,
@@ -65,6 +66,7 @@ def run_command(
         rotate: give every player every seat in turn.
         records: put the record of each game into its line.
         out: a file that is new, or that the same command began: then what is left is played.
+        ray: the address of a Ray cluster that plays instead of ``jobs`` processes.
         memory: where the one player that learns keeps what it knows; the games are then played in order.
 
     Raises:
@@ -88,9 +90,9 @@ def run_command(
         records=records,
     )
     lessons = None if memory is None else _lessons(batch, memory)
-    if lessons is not None and jobs != 1:
+    if lessons is not None and (jobs != 1 or ray is not None):
         raise Refused("MEMORY_IN_ORDER")
-    _run_batch(terminal, _Run(batch, jobs, lessons), out, memory)
+    _run_batch(terminal, _Run(batch, jobs, ray, lessons), out, memory)
 
 
 def _run_batch(terminal: Terminal, run: _Run, out: Path | None, memory: Path | None) -> None:
@@ -102,7 +104,7 @@ def _run_batch(terminal: Terminal, run: _Run, out: Path | None, memory: Path | N
     with nullcontext() if out is None else keep_batch(out, run.batch, memory) as job:
         if job is not None:
             run.restore(job)
-            _say_standing(terminal, run, job)
+            say_standing(terminal, job.path, job.done, run.batch.games)
         began, before = time.perf_counter(), run.tally.moves
         try:
             _play(terminal, notes, run, job)
@@ -126,9 +128,9 @@ def _lessons(batch: Batch, memory: Path) -> Lessons:
 class _Run:
     """A batch that is being played: what is left of it, and how it went so far."""
 
-    def __init__(self, batch: Batch, jobs: int, lessons: Lessons | None) -> None:
+    def __init__(self, batch: Batch, jobs: int, ray: str | None, lessons: Lessons | None) -> None:
         self.batch = batch
-        self._jobs = jobs
+        self._jobs, self._ray = jobs, ray
         self.lessons = lessons
         self.tally = Tally(batch.players or tuple(f"player {seat + 1}" for seat in range(batch.seats)))
         #: Where the script left the last game, if that is not over.
@@ -147,7 +149,8 @@ class _Run:
     def lines(self) -> Iterator[GameLine]:
         """Play what is left."""
         if self.lessons is None:
-            yield from run_batch(self.batch, self._jobs, self.tally.games)
+            if self.tally.games < self.batch.games:
+                yield from run_batch(self.batch, self._jobs, self.tally.games, self._ray)
             return
         with file_trouble(self.lessons.memory):
             yield from self.lessons.play(self.tally.games)
@@ -159,13 +162,6 @@ def _seed(out: Path | None, script: Script | None) -> int:
     if kept is not None:
         return kept
     return secrets.randbits(_SEED_BITS) if script is None or script.seed is None else script.seed
-
-
-def _say_standing(terminal: Terminal, run: _Run, job: KeptJob) -> None:
-    if job.done == run.batch.games:
-        terminal.say("tools.job.complete", file=str(job.path))
-    elif job.done:
-        terminal.say("tools.job.going_on", done=job.done, all=run.batch.games)
 
 
 def _play(terminal: Terminal, notes: Console, run: _Run, job: KeptJob | None) -> None:

@@ -1,4 +1,4 @@
-"""``korthus simulate``: games at random on all cores, by the million, and what they come to."""
+"""``korthus simulate``: games at random on all cores or a cluster, by the million, and what they come to."""
 
 from __future__ import annotations
 
@@ -10,65 +10,34 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 from rich import box
 from rich.table import Table as Grid
 
-from korthus.arena.crews import MAX_JOBS, RETRIES, ThreadCrew, in_order, trouble_of
+from korthus.arena.crews import MAX_JOBS, Crew, ThreadCrew, in_order
 from korthus.arena.errors import ArenaError
-from korthus.arena.kept import GamesPlan, KeptJob, decode_piece, plan_beside, plan_of, read_plan
+from korthus.arena.kept import KeptJob, kept_seed, plan_of
+from korthus.arena.ray_crew import RayCrew
+from korthus.arena.simulation import Pieces, SimulationPlan, play_of, read_piece
 from korthus.bots.known_tables import most_seats
 from korthus.bots.warm import AT_RANDOM, Piece, cold
 from korthus.cli.command import command
 from korthus.cli.compiling import compile_here
 from korthus.cli.errors import Refused
-from korthus.cli.options import BatchSeed, GameName, Games, Preset, Seats, Settings, option
-from korthus.cli.progress import progress_bar
+from korthus.cli.options import BatchSeed, GameName, Games, Preset, Ray, Seats, Settings, option
+from korthus.cli.progress import progress_bar, say_standing
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
-from korthus.core.errors import KorthusError
 from korthus.core.protocol import AnyGame
 
 if TYPE_CHECKING:
     from korthus.kernels.bulk import Sums
 
-#: Games in one piece of work. Luck belongs to the piece, so the result does not depend on the cores.
-_PIECE: Final = 500
 _SEED_BITS: Final = 32
-
-
-class SimulationPlan(GamesPlan, frozen=True, kw_only=True):
-    """What was to be simulated."""
-
-    format: Literal["korthus simulate"] = "korthus simulate"
-    policy: str
-    seed: int
-    games: int
-
-
-class _Pieces:
-    """The games as a task, a piece at a time."""
-
-    def __init__(self, play: Callable[[int, int, int], Sums], plan: SimulationPlan) -> None:
-        """``play`` makes a number of games with the luck of a seed and of a piece."""
-        self._play, self._plan = play, plan
-        self.pieces = -(-plan.games // _PIECE)
-
-    def do(self, unit: int) -> Sums:
-        """See ``Task.do``."""
-        plan = self._plan
-        games = min(_PIECE, plan.games - unit * _PIECE)
-        return self._play(games, plan.seed, unit)
-
-    def failed(self, unit: int, error: Exception) -> KorthusError:
-        """See ``Task.failed``."""
-        return ArenaError("PIECE_FAILED", piece=unit + 1, trouble=trouble_of(error))
-
-    def died(self, unit: int) -> KorthusError:
-        """See ``Task.died``."""
-        return ArenaError("PIECE_DIES", piece=unit + 1, times=RETRIES + 1)
+#: Pieces that a node of a cluster takes at a time: 100,000 games, so that sending them costs next to nothing.
+_EACH: Final = 200
 
 
 @command(
@@ -85,6 +54,7 @@ def simulate_command(
     seats: Seats = None,
     seed: BatchSeed = None,
     jobs: Annotated[int | None, option("common.cli.arg.cores")] = None,
+    ray: Ray = None,
     out: Annotated[Path | None, option("common.cli.arg.kept")] = None,
     preset: Preset = None,
     settings: Settings = (),
@@ -93,6 +63,7 @@ def simulate_command(
 
     Args:
         seed: if it is not given, that of the simulation in ``out``, or one that nobody knows.
+        ray: the address of a Ray cluster that does the work instead of ``jobs`` threads.
         out: a file that is new, or that the same command began: then what is left is played.
 
     Raises:
@@ -105,95 +76,107 @@ def simulate_command(
         raise Refused("BAD_AMOUNT")
     played = make_game(game, preset, settings)
     count = played.min_seats if seats is None else seats
-    play = _player(terminal, played, count)
+    _prepare(terminal, played, count)
     plan = SimulationPlan(
         **plan_of(played, preset, count),
         policy=policy,
         seed=_seed(out) if seed is None else seed,
         games=games,
     )
-    with nullcontext() if out is None else KeptJob(out, plan, partial(_read, out)) as job:
-        play(1, 0, 0)  # compiled before the clock starts
-        _simulate(terminal, _Pieces(play, plan), plan, workers, job)
+    with nullcontext() if out is None else KeptJob(out, plan, partial(read_piece, out)) as job:
+        simulation = _Simulation(terminal, plan, job)
+        task = Pieces(plan, simulation.pieces, 1 if ray is None else _EACH)
+        simulation.play(task, lambda: ThreadCrew(task, workers) if ray is None else RayCrew(task, ray))
 
 
-def _player(terminal: Terminal, game: AnyGame, seats: int) -> Callable[[int, int, int], Sums]:
-    """What plays some games with the luck of a seed and of a piece: the kernel, or else the rules."""
-    from korthus.kernels.bulk import kernel_of, random_games  # loads the compiler
-    from korthus.kernels.by_rules import games_by_rules, has_kernel
+def _prepare(terminal: Terminal, game: AnyGame, seats: int) -> None:
+    """Have compiled what plays the game, before the clock starts; refuse what cannot be simulated."""
+    from korthus.kernels.by_rules import has_kernel  # loads the compiler
 
-    begun = game.new(seats)
-    if not has_kernel(game):
-        return partial(games_by_rules, game, seats)
-    if seats > most_seats(game):
-        raise Refused("TOO_MANY_TO_SIMULATE", seats=seats, most=most_seats(game))
-    compile_here(terminal, cold([Piece(game.name, AT_RANDOM)]))
-    kernel = kernel_of(game)
-    return partial(random_games, kernel, kernel.pack(game, begun), seats)
+    game.new(seats)
+    if has_kernel(game):
+        if seats > most_seats(game):
+            raise Refused("TOO_MANY_TO_SIMULATE", seats=seats, most=most_seats(game))
+        compile_here(terminal, cold([Piece(game.name, AT_RANDOM)]))
+    play_of(game, seats)(1, 0, 0)
 
 
 def _seed(out: Path | None) -> int:
     """The seed of a simulation that goes on, or one that nobody knows."""
-    if out is not None and plan_beside(out).exists():
-        return read_plan(plan_beside(out), SimulationPlan).seed
-    return secrets.randbits(_SEED_BITS)
+    kept = None if out is None else kept_seed(out, SimulationPlan)
+    return secrets.randbits(_SEED_BITS) if kept is None else kept
 
 
-def _read(path: Path, line: bytes, number: int) -> Sums:
-    """The line of a piece, counted from 0.
+class _Simulation:
+    """What the pieces so far come to. Only sums are kept, so that there may be any number of them."""
 
-    Raises:
-        ArenaError: it does not belong there.
-    """
-    from korthus.kernels.bulk import Sums  # loads the compiler
+    def __init__(self, terminal: Terminal, plan: SimulationPlan, job: KeptJob | None) -> None:
+        """Count what was played before, and say so."""
+        self._terminal, self._plan, self._job = terminal, plan, job
+        self.pieces = 0
+        self._total: Sums | None = None
+        if job is None:
+            return
+        for number, line in enumerate(job.lines()):
+            self._add(read_piece(job.path, line, number))
+        say_standing(terminal, job.path, self.games, plan.games)
 
-    return decode_piece(path, tuple[int, Sums], line, number)
+    @property
+    def games(self) -> int:
+        """How many games have been played."""
+        return 0 if self._total is None else self._total.games
 
+    def play(self, task: Pieces, hire: Callable[[], Crew[list[Sums]]]) -> None:
+        """Play what is left, and show what all of it comes to, also when it is stopped.
 
-def _simulate(
-    terminal: Terminal, task: _Pieces, plan: SimulationPlan, workers: int, job: KeptJob | None
-) -> None:
-    """Play what is left, and show what all of it comes to, also when it is stopped."""
-    parts = [] if job is None else [_read(job.path, line, number) for number, line in enumerate(job.lines())]
-    before = sum(part.games for part in parts)
-    if job is not None and parts:
-        key = "tools.job.complete" if before == plan.games else "tools.job.going_on"
-        terminal.say(key, file=str(job.path), done=before, all=plan.games)
-    began, done = time.perf_counter(), before
-    crew = ThreadCrew(task, workers)
-    try:
-        with progress_bar(terminal.console) as report:
-            for part in in_order(crew, range(len(parts), task.pieces)):
-                if job is not None:
-                    job.append(msgspec.json.encode((len(parts), part)))
-                parts.append(part)
-                done += part.games
-                report(done, plan.games)
-    except KeyboardInterrupt as stop:
-        _show(terminal, plan, parts, done - before, time.perf_counter() - began)
-        code = "STOPPED_UNSAVED" if job is None else "STOPPED"
-        raise ArenaError(code, done=done, all=plan.games) from stop
-    finally:
-        crew.close()
-    _show(terminal, plan, parts, done - before, time.perf_counter() - began)
+        Args:
+            hire: who plays; nobody is hired if nothing is left.
 
+        Raises:
+            ArenaError: it was stopped, or a piece failed.
+        """
+        began, before = time.perf_counter(), self.games
+        crew = hire() if task.units else None
+        try:
+            if crew is not None:
+                self._work(task, crew)
+        except KeyboardInterrupt as stop:
+            self._show(self.games - before, time.perf_counter() - began)
+            code = "STOPPED_UNSAVED" if self._job is None else "STOPPED"
+            raise ArenaError(code, done=self.games, all=self._plan.games) from stop
+        finally:
+            if crew is not None:
+                crew.close()
+        self._show(self.games - before, time.perf_counter() - began)
 
-def _show(terminal: Terminal, plan: SimulationPlan, parts: list[Sums], now: int, seconds: float) -> None:
-    """What the games so far come to; ``now`` of them were played in these seconds."""
-    from korthus.kernels.bulk import together  # loads the compiler
+    def _work(self, task: Pieces, crew: Crew[list[Sums]]) -> None:
+        with progress_bar(self._terminal.console) as report:
+            for parts in in_order(crew, range(task.units)):
+                for part in parts:
+                    if self._job is not None:
+                        self._job.append(msgspec.json.encode((self.pieces, part)))
+                    self._add(part)
+                report(self.games, self._plan.games)
 
-    if not parts:
-        return
-    total = together(parts)
-    terminal.say(
-        "tools.simulate.done",
-        game=plan.game,
-        n=total.games,
-        seed=plan.seed,
-        seconds=f"{seconds:.2f}",
-        rate=f"{now / seconds:,.0f}",
-    )
-    terminal.show(_table(terminal, total))
+    def _add(self, part: Sums) -> None:
+        from korthus.kernels.bulk import together  # loads the compiler
+
+        self._total = part if self._total is None else together((self._total, part))
+        self.pieces += 1
+
+    def _show(self, now: int, seconds: float) -> None:
+        """What the games so far come to; ``now`` of them were played in these seconds."""
+        if self._total is None:
+            return
+        self._terminal.say(
+            "tools.simulate.done",
+            game=self._plan.game,
+            n=self._total.games,
+            seed=self._plan.seed,
+            seconds=f"{seconds:.2f}",
+            rate=f"{now / seconds:,.0f}",
+        )
+        self._terminal.show(_table(self._terminal, self._total))
 
 
 def _table(terminal: Terminal, total: Sums) -> Grid:

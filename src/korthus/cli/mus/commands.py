@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 from korthus.cli.command import command, command_group
-from korthus.cli.options import option
+from korthus.cli.options import Jobs, Ray, option
 from korthus.cli.terminal import Terminal
 
 
@@ -19,6 +19,7 @@ from korthus.cli.terminal import Terminal
     examples=(
         "korthus solve mus --menu plain --target 0.1 --out plain",
         "korthus solve mus --reference --target 0.1",
+        "korthus solve mus --menu plain --algorithm dcfr,cfr+ --target 0.1 --jobs 2 --out sweep",
     ),
     extra="solve",
 )
@@ -37,21 +38,31 @@ def solve_command(
     against: Annotated[tuple[str, ...], option("solve.arg.against", consume_multiple=True)] = (),
     simulations: Annotated[int, option("solve.arg.simulations")] = 30,
     seed: Annotated[int, option("solve.arg.seed")] = 1,
+    jobs: Jobs = 1,
+    ray: Ray = None,
 ) -> None:
-    """Solve a hand, or with ``reference`` or ``against`` do what these say instead.
+    """Solve a hand; several for several menus or algorithms; or do what ``reference`` or ``against`` say.
+
+    Args:
+        menu: one, or several with commas between them; so is ``algorithm``.
+        jobs: processes for several hands or players; a single hand has all cores anyway.
+        ray: the address of a Ray cluster that does that instead.
 
     Raises:
-        SolveError: something cannot be set up, or the solve was stopped.
+        SolveError, ArenaError: something cannot be set up, or the solve was stopped.
     """
-    from korthus.cli.mus.solve import compare, read_problem, show_reference, solve
+    from korthus.cli.mus.solve import read_problems, solve
+    from korthus.cli.mus.sweep import Asked, Workers, compare, show_reference, sweep
 
-    problem = read_problem(game, menu, algorithm, target, device)
-    if reference:
-        show_reference(terminal, problem)
-    elif against:
-        compare(terminal, problem, against, simulations=simulations, seed=seed, out=out)
+    problems, workers = read_problems(game, menu, algorithm, target, device), Workers(jobs, ray)
+    if against:
+        compare(terminal, problems, Asked(against, simulations, seed), device, workers, out)
+    elif reference:
+        show_reference(terminal, problems, device, workers, out)
+    elif len(problems) > 1 or ray is not None:
+        sweep(terminal, problems, device, workers, out)
     else:
-        solve(terminal, problem, out=out, resume=resume)
+        solve(terminal, problems[0], device, out=out, resume=resume)
 
 
 @command("equity", about="solve.equity.about", examples=("korthus equity mus 37 38",))

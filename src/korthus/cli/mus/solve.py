@@ -1,73 +1,64 @@
-"""``korthus solve mus``: solve a hand of Mus, judge players exactly, and print reference values."""
+"""``korthus solve mus``: solve a hand of Mus. ``sweep`` has what solves several, and judges players."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-from rich.table import Table as Grid
 
-from korthus.arena.mus.coded_bots import coded_bot
-from korthus.cli.grids import figures
+from korthus.arena.mus.sweep import Problem
 from korthus.cli.stopping import held
 from korthus.cli.terminal import Terminal
 from korthus.core.troubles import trouble_with_file
 from korthus.games.mus.game import Mus
 from korthus.solve.core import checkpoint
-from korthus.solve.core.backend import Backend, backend_for
-from korthus.solve.core.best_response import Judgement, judge
+from korthus.solve.core.backend import backend_for
+from korthus.solve.core.best_response import Judgement
 from korthus.solve.core.cfr import Solver
 from korthus.solve.core.errors import SolveError
 from korthus.solve.core.session import Session, Standing
-from korthus.solve.core.variants import VARIANTS, Variant
+from korthus.solve.core.variants import VARIANTS
 from korthus.solve.mus import solution
-from korthus.solve.mus.coded import tabulate
 from korthus.solve.mus.hand_game import MusHand
-from korthus.solve.mus.menu import MENUS, Menu
-from korthus.solve.mus.reference import LANCES, references
+from korthus.solve.mus.menu import MENUS
 
 #: Seconds between two checkpoints, at least.
 _SAVE_EVERY: Final = 60.0
 
 
-class Problem(NamedTuple):
-    """What is solved, by which algorithm, on which device and how closely."""
-
-    menu: Menu
-    variant: Variant
-    backend: Backend
-    #: Stones a hand that a perfect opponent may still win.
-    target: float
-
-
-def read_problem(game: str, menu: str, algorithm: str, target: float, device: str) -> Problem:
-    """A problem as it is typed.
+def read_problems(game: str, menus: str, algorithms: str, target: float, device: str) -> tuple[Problem, ...]:
+    """Problems as they are typed: each menu by each algorithm, several with commas between them.
 
     Raises:
         SolveError: there is no such game, menu, algorithm or device, or the target is no positive number.
     """
     if game != "mus":
         raise SolveError("NOT_SOLVABLE", games=(Mus.name,))
-    if menu not in MENUS:
-        raise SolveError("NO_MENU", name=menu[:40], names=tuple(MENUS))
-    if algorithm not in VARIANTS:
-        raise SolveError("NO_ALGORITHM", name=algorithm[:40], names=tuple(VARIANTS))
+    for menu in menus.split(","):
+        if menu not in MENUS:
+            raise SolveError("NO_MENU", name=menu[:40], names=tuple(MENUS))
+    for algorithm in algorithms.split(","):
+        if algorithm not in VARIANTS:
+            raise SolveError("NO_ALGORITHM", name=algorithm[:40], names=tuple(VARIANTS))
     if not (math.isfinite(target) and target > 0):
         raise SolveError("BAD_TARGET")
-    return Problem(MENUS[menu], VARIANTS[algorithm], backend_for(device), target)
+    backend_for(device)
+    pairs = dict.fromkeys(product(menus.split(","), algorithms.split(",")))
+    return tuple(Problem(menu=menu, algorithm=algorithm, target=target) for menu, algorithm in pairs)
 
 
-def solve(terminal: Terminal, problem: Problem, *, out: Path | None, resume: bool) -> None:
+def solve(terminal: Terminal, problem: Problem, device: str, *, out: Path | None, resume: bool) -> None:
     """Solve to the target, or with ``resume`` what is left to it, and say what was found.
 
     Raises:
         SolveError: the folder ``out`` cannot be used, or the solve was stopped.
     """
-    menu, variant, backend, target = problem
+    menu, variant, backend = MENUS[problem.menu], VARIANTS[problem.algorithm], backend_for(device)
     if resume and out is None:
         raise SolveError("NOTHING_TO_RESUME", file="--out")
     if out is not None and not resume:
@@ -86,7 +77,7 @@ def solve(terminal: Terminal, problem: Problem, *, out: Path | None, resume: boo
         device=backend.device,
         iteration=solver.iteration,
     )
-    work = _Work(solver, target, seconds, out)
+    work = _Work(solver, problem.target, seconds, out)
     before = solver.iteration
     last = work.run(terminal)
     if last.iteration == before:
@@ -228,89 +219,4 @@ def _show_value(terminal: Terminal, judgement: Judgement) -> None:
         low=f"{low:+.6f}",
         high=f"{high:+.6f}",
         exploitability=f"{judgement.exploitability:.6f}",
-    )
-
-
-def show_reference(terminal: Terminal, problem: Problem) -> None:
-    """Solve the lances alone and together, beside what they are worth when nobody bets.
-
-    Raises:
-        SolveError: it was stopped; what was found by then is shown.
-    """
-    menu, variant, backend, target = problem
-    tr = terminal.tr
-    headings = (tr(f"solve.{key}") for key in ("solved", "at_least", "at_most"))
-    grid = figures(tr("solve.lances"), tr("solve.passing"), "", *headings)
-    words = tr("solve.reference", menu=menu.name, target=target)
-    with _table(terminal, words, grid, LANCES), terminal.working(words):
-        for each in references(menu, variant, backend, target):
-            low, high = each.judgement.bounds
-            grid.add_row(
-                tr(f"solve.lances.{each.lances}"),
-                str(each.passing),
-                f"{float(each.passing):+.4f}",
-                *(f"{number:+.5f}" for number in (each.judgement.value, low, high)),
-            )
-
-
-@contextmanager
-def _table(terminal: Terminal, words: str, grid: Grid, rows: int) -> Iterator[None]:
-    """Show a table when all its rows are there, or those that are when somebody stops."""
-    try:
-        yield
-    except KeyboardInterrupt as stop:
-        terminal.show(words, grid)
-        raise SolveError("SOLVE_PARTLY", done=grid.row_count, all=rows) from stop
-    terminal.show(words, grid)
-
-
-def compare(
-    terminal: Terminal,
-    problem: Problem,
-    names: Sequence[str],
-    *,
-    simulations: int,
-    seed: int,
-    out: Path | None,
-) -> None:
-    """Show how much players lose to a perfect opponent, and the solution in ``out`` beside them.
-
-    Raises:
-        SolveError: there is no such player or solution, or it was stopped.
-    """
-    menu, backend = problem.menu, problem.backend
-    hand = MusHand(menu)
-    game = Mus(hand.rules)
-    bots = {name: coded_bot(name, game, simulations=simulations, seed=seed) for name in names}
-    tr = terminal.tr
-    grid = figures(
-        tr("solve.player"), *(tr(f"solve.{key}") for key in ("loses", "to_mano", "to_other", "asked"))
-    )
-    words = tr("solve.against", menu=menu.name, simulations=simulations, seed=seed)
-    with _table(terminal, words, grid, len(bots) + (out is not None)):
-        if out is not None:
-            solved, its, strategy = solution.read(out)
-            if solved.menu != menu:
-                raise SolveError("OTHER_SOLVE", file=str(out), field="menu")
-            _add(grid, tr("solve.solution"), judge(strategy, backend), its.game.information_sets)
-        for name, coded in bots.items():
-            asked = 0
-
-            def tick(count: int) -> None:
-                nonlocal asked
-                asked = count
-
-            with terminal.working(tr("solve.asking", player=name)):
-                strategy = tabulate(hand, coded, tick)
-                found = judge(strategy, backend)
-            _add(grid, name, found, asked)
-
-
-def _add(grid: Grid, name: str, found: Judgement, asked: int) -> None:
-    grid.add_row(
-        name,
-        f"{found.exploitability:.6f}",
-        f"{found.best[0]:+.5f}",
-        f"{found.best[1]:+.5f}",
-        f"{asked:,}",
     )

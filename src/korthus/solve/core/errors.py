@@ -26,6 +26,7 @@ REASONS: Final[dict[str, str]] = {
     "NO_MENU": "There is no menu {name}; there {names:is|are} {names}.",
     "NO_ALGORITHM": "There is no algorithm {name}; there {names:is|are} {names}.",
     "BAD_TARGET": "--target must be a number above 0.",
+    "ONE_MENU": "--reference and --against take one menu and one algorithm.",
     "FOLDER_EXISTS": "{file} has a checkpoint already: go on with --resume, or give a new folder.",
     "NOTHING_TO_RESUME": "{file} has no checkpoint to go on from.",
 }

@@ -60,11 +60,18 @@ def passing_value(lances: int, deck: tuple[int, ...] = PACK) -> Fraction:
     return Fraction(int((stones * hands.ways).sum()), hands.deals)
 
 
+def reference(
+    lances: int, menu: Menu, variant: Variant, backend: Backend, target: float, deck: tuple[int, ...] = PACK
+) -> Reference:
+    """A hand of the first ``lances`` lances, solved to a target."""
+    solver = Solver(MusHand(menu, deck=deck, lances=lances).game, variant, backend)
+    *_, last = Session(solver, target).standings()
+    return Reference(lances, passing_value(lances, deck), last.judgement, last.iteration)
+
+
 def references(
     menu: Menu, variant: Variant, backend: Backend, target: float, deck: tuple[int, ...] = PACK
 ) -> Iterator[Reference]:
     """Grande alone; grande and chica; with pares; all four."""
     for lances in range(1, LANCES + 1):
-        solver = Solver(MusHand(menu, deck=deck, lances=lances).game, variant, backend)
-        *_, last = Session(solver, target).standings()
-        yield Reference(lances, passing_value(lances, deck), last.judgement, last.iteration)
+        yield reference(lances, menu, variant, backend, target, deck)
