@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from examples.explorations import being_first, eight_sweep, kachuful_scoring
 from tests.docs import trace
 from tests.docs.example import example
 from tests.docs.prose import wrapped
@@ -14,9 +16,13 @@ from tools.diagrams.__main__ import diagrams, plain, shown, told
 
 import korthus
 from korthus.core.rules import Option
+from korthus.envs.brings import encoding_of
 from korthus.screens.rules_page import Diagram, Try, rules_page
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
+EXPLORATIONS: Final = {
+    module.EXPLORATION.name: module.EXPLORATION for module in (eight_sweep, kachuful_scoring, being_first)
+}
 
 
 def options_table(name: str) -> str:
@@ -80,6 +86,35 @@ def _said(tried: Try) -> str:
     return plain(" ".join(sentences))
 
 
+def numbers_tables(name: str) -> str:
+    """The fields of a game's observation, and its action ids, for its default rules and fewest seats."""
+    numbers = encoding_of(korthus.game(name))
+    lines = [f"{numbers.size:,} numbers.", "", "| field | shape | from | to | what it is |"]
+    lines.append("|---|---|---|---|---|")
+    for field in numbers.fields:
+        shape = " × ".join(map(str, field.shape)) or "1"
+        lines.append(
+            f"| `{field.name}` | {shape} | {field.low:g} | {field.high:g} | {field.says.rstrip('.')} |"
+        )
+    lines += ["", f"{numbers.actions:,} ids.", "", "| ids | what they mean |", "|---|---|"]
+    for first, last in _runs([numbers.text(each).split()[0] for each in range(numbers.actions)]):
+        meant = f"`{numbers.text(first)}`"
+        if first == last:
+            lines.append(f"| {first} | {meant} |")
+        else:
+            lines.append(f"| {first} to {last} | {meant} … `{numbers.text(last)}` |")
+    return "\n".join(lines)
+
+
+def _runs(words: list[str]) -> list[tuple[int, int]]:
+    """Where equal words follow each other: the first place and the last."""
+    found = []
+    for _, group in groupby(range(len(words)), key=words.__getitem__):
+        places = list(group)
+        found.append((places[0], places[-1]))
+    return found
+
+
 def fill(text: str, part: str, name: str, content: str) -> str:
     """A page with the content of one of its generated parts.
 
@@ -95,7 +130,8 @@ def fill(text: str, part: str, name: str, content: str) -> str:
 
 def pages() -> list[Path]:
     """Every page with generated parts."""
-    return [DOCS / "traceability.md", *(DOCS / f"{info.name}.md" for info in korthus.catalogue())]
+    games = [DOCS / f"{info.name}.md" for info in korthus.catalogue()]
+    return [DOCS / "traceability.md", DOCS / "environments.md", *games]
 
 
 def page(path: Path) -> str:
@@ -103,7 +139,12 @@ def page(path: Path) -> str:
     name = path.stem
     if name == "traceability":
         return trace.table()
-    text = fill(path.read_text(encoding="utf-8"), "options", name, options_table(name))
+    text = path.read_text(encoding="utf-8")
+    if name == "environments":
+        for info in korthus.catalogue():
+            text = fill(text, "numbers", info.name, numbers_tables(info.name))
+        return text
+    text = fill(text, "options", name, options_table(name))
     for diagram in diagrams(name):
         text = fill(text, "diagram", diagram.key, diagram_part(name, diagram))
     return fill(text, "example", name, wrapped(example(name)))
