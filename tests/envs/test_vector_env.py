@@ -14,7 +14,7 @@ from tests.support.high_card import HighCard, HighCardRules
 
 import korthus.envs
 from korthus.core.errors import IllegalAction, InvalidAction, InvalidOptions
-from korthus.envs import vector_engine
+from korthus.envs import vector_shares
 from korthus.envs.vector_env import VectorEnv, smallest_type
 
 #: A game of each kind, by its name.
@@ -41,7 +41,7 @@ def assert_same(one: list[list[Any]], other: list[list[Any]]) -> None:
 @pytest.fixture
 def small_shares(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads for a handful of games."""
-    monkeypatch.setattr(vector_engine, "LEAST_SHARE", 1)
+    monkeypatch.setattr(vector_shares, "LEAST_SHARE", 1)
 
 
 @pytest.mark.parametrize("name", FIRST)
@@ -87,8 +87,10 @@ def test_reset_begins_the_same_games_again() -> None:
     assert not np.array_equal(first[0][0], course(env, 1)[0][0])
 
 
-def test_an_illegal_id_is_refused_before_anything_changes() -> None:
-    env = korthus.envs.vector("kachuful", n=6, seats=3)
+@pytest.mark.parametrize("threads", [1, 4])
+@pytest.mark.usefixtures("small_shares")
+def test_an_illegal_id_is_refused_before_anything_changes(threads: int) -> None:
+    env = korthus.envs.vector("kachuful", n=6, seats=3, threads=threads)
     for bad in (env.encoding.actions, -1, 2**40, int(np.flatnonzero(env.batch.masks[4] == 0)[0])):
         before = [each.copy() for each in env.batch], [env.state(slot) for slot in range(6)]
         actions = env.random_actions()

@@ -20,25 +20,45 @@ _KERNELS: Final = Path(kernels.__file__).parent
 
 def compiled(function: F) -> F:
     """As ``kernels.compiled.compiled``, for a function in ``envs/<game>`` that may use ``vector_rows``."""
-    return _kept(function, Path(function.__code__.co_filename).parent.name)
+    made: F = _kept(kernels.compiled(function), function, _game_of(function))
+    return made
+
+
+def inlined(function: F) -> F:
+    """As ``kernels.compiled.inlined``, likewise: for what is called once in each step, however long it is."""
+    made: F = _kept(kernels.inlined(function), function, _game_of(function))
+    return made
 
 
 def compiled_for(game: str, function: Callable[..., object], verbs: Mapping[str, object]) -> Any:
     """A function compiled once more for a game: the names in ``verbs`` mean the game's.
 
-    So the text of a loop stands once, and yet every call in it is inlined. The code is kept under the name
-    of the game.
+    So the text of a loop stands once, and yet no call in it has to find out whose game it is. The code is
+    kept under the name of the game.
     """
+    own = _bound(game, function, verbs)
+    return _kept(kernels.compiled(own), own, game)
+
+
+def inlined_for(game: str, function: Callable[..., object], verbs: Mapping[str, object]) -> Any:
+    """The same for a function that is compiled into its callers."""
+    own = _bound(game, function, verbs)
+    return _kept(kernels.inlined(own), own, game)
+
+
+def _bound(game: str, function: Any, verbs: Mapping[str, object]) -> FunctionType:
     own = FunctionType(function.__code__, {**function.__globals__, **verbs}, function.__name__)
     own.__qualname__ = f"{function.__name__}_{game}"
-    return _kept(own, game)
+    return own
 
 
-def _kept(function: F, game: str) -> F:
-    made: Any = kernels.compiled(function)
+def _game_of(function: Any) -> str:
+    return Path(function.__code__.co_filename).parent.name
+
+
+def _kept(made: Any, function: Any, game: str) -> Any:
     made._cache = KeptCode(function, _stamp(game))
-    found: F = made
-    return found
+    return made
 
 
 @cache

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -13,7 +11,7 @@ import numpy.typing as npt
 
 from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import AnyGame, State
-from korthus.envs.vector_code import compiled_for
+from korthus.envs.vector_code import compiled_for, inlined_for
 from korthus.envs.vector_loop import (
     Batch,
     Room,
@@ -26,11 +24,9 @@ from korthus.envs.vector_loop import (
     show_slot,
     step_slots,
 )
+from korthus.envs.vector_shares import Shares
 from korthus.games.registry import brought
 from korthus.kernels.bulk import kernel_of
-
-#: A thread for fewer slots than this costs more time than it saves.
-LEAST_SHARE: Final = 512
 
 
 class Engine(Protocol):
@@ -68,21 +64,14 @@ def _loops(game: str) -> Loops:
     verbs |= {name: getattr(numbers, name) for name in ("observe", "mask", "code_of")}
     verbs["note"] = getattr(numbers, "note", no_notes)
     verbs["begin_game"] = compiled_for(game, first_game, verbs)
-    verbs["show"] = compiled_for(game, show_slot, verbs)
+    verbs["show"] = inlined_for(game, show_slot, verbs)
     return Loops(compiled_for(game, reset_slots, verbs), compiled_for(game, step_slots, verbs))
-
-
-def share_out(n: int, threads: int | None) -> list[int]:
-    """Where the parts begin into which so many slots are divided, and where the last one ends."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    parts = min(cores if threads is None else threads, max(n // LEAST_SHARE, 1))
-    return [n * part // parts for part in range(parts + 1)]
 
 
 class CompiledEngine:
     """Games on their kernel."""
 
-    def __init__(self, game: AnyGame, batch: Batch, first: int, threads: int | None) -> None:
+    def __init__(self, game: AnyGame, batch: Batch, first: int, shares: Shares) -> None:
         """``first`` is the number of the first slot.
 
         Raises:
@@ -109,9 +98,8 @@ class CompiledEngine:
             numbers=np.zeros(n, dtype=np.int64),
             totals=np.zeros((n, seats), dtype=np.int64),
         )
-        self._bounds: Final = share_out(n, threads)
-        self._rooms: Final = [self._make_room(seats) for _ in self._bounds[1:]]
-        self._pool: Final = ThreadPoolExecutor(len(self._rooms), "korthus-envs") if self._rooms[1:] else None
+        self._shares: Final = shares
+        self._rooms: Final = [self._make_room(seats) for _ in shares.parts]
 
     def _make_start(self, seats: int, first: int) -> Start:
         packed: Words = self._kernel.pack(self._game, self._game.new(seats))
@@ -129,23 +117,15 @@ class CompiledEngine:
     def reset(self, seed: int) -> None:
         """See ``Engine.reset``."""
         self._start = self._start._replace(seed=np.uint64(seed % 2**64))
-        self._share(self._loops.reset)
+        self._run(self._loops.reset)
 
     def step(self, actions: Words) -> None:
         """See ``Engine.step``."""
-        self._share(self._loops.step, actions)
+        self._run(self._loops.step, actions)
 
-    def _share(self, loop: Callable[..., None], *more: Words) -> None:
-        """Let every thread go through its part of the slots."""
-        if self._pool is None:
-            loop(self._slots, self._start, self._rooms[0], self._batch, *more, 0, self._bounds[-1])
-            return
-        waiting = [
-            self._pool.submit(loop, self._slots, self._start, room, self._batch, *more, begin, end)
-            for room, begin, end in zip(self._rooms, self._bounds, self._bounds[1:], strict=False)
-        ]
-        for each in waiting:
-            each.result()
+    def _run(self, loop: Callable[..., None], *more: Words) -> None:
+        slots, start, rooms, batch = self._slots, self._start, self._rooms, self._batch
+        self._shares.run(lambda part, begin, end: loop(slots, start, rooms[part], batch, *more, begin, end))
 
     def state(self, slot: int) -> State:
         """See ``Engine.state``."""

@@ -21,6 +21,7 @@ from korthus.envs.encoding import Encoding
 from korthus.envs.vector_engine import CompiledEngine, Engine
 from korthus.envs.vector_loop import Batch, Words, first_illegal, pick_actions
 from korthus.envs.vector_rules import RulesEngine
+from korthus.envs.vector_shares import Shares
 
 #: Types of numbers for an observation, the smallest first.
 _TYPES: Final = (np.int8, np.int16, np.int32)
@@ -72,6 +73,7 @@ class VectorEnv:
         self.seats: Final = game.seats(game.new(seats))
         self.encoding: Final[Encoding] = encoding_of(game, self.seats)
         self._checked: Final = checked
+        self._shares: Final = Shares(n, threads)
         self._first: Final = first
         self._seed = seed
         self._draws = 0
@@ -91,7 +93,7 @@ class VectorEnv:
             done=np.zeros(n, dtype=np.bool_),
         )
         self._engine: Final[Engine] = (
-            CompiledEngine(game, self.batch, first, threads)
+            CompiledEngine(game, self.batch, first, self._shares)
             if self.compiled
             else RulesEngine(game, self.batch, first)
         )
@@ -118,12 +120,18 @@ class VectorEnv:
                 "BAD_BATCH", "An action is a whole number for each of the {n} slots.", n=self.n
             )
         chosen = np.ascontiguousarray(given, dtype=np.int64)
-        if self._checked and (slot := first_illegal(self.batch.masks, chosen)) >= 0:
-            raise IllegalAction(
-                "ILLEGAL_ID", "Action {id} is not legal in slot {slot}.", id=int(chosen[slot]), slot=slot
-            )
+        if self._checked:
+            self._check(chosen)
         self._engine.step(chosen)
         return self.batch
+
+    def _check(self, actions: Words) -> None:
+        masks = self.batch.masks
+        for slot in self._shares.run(lambda _, begin, end: first_illegal(masks, actions, begin, end)):
+            if slot >= 0:
+                raise IllegalAction(
+                    "ILLEGAL_ID", "Action {id} is not legal in slot {slot}.", id=int(actions[slot]), slot=slot
+                )
 
     def random_actions(self) -> Words:
         """A legal action id for every slot, each as likely; an array that the next call fills anew.
@@ -133,8 +141,9 @@ class VectorEnv:
         """
         self._draws += 1
         key = np.uint64((self._seed * _NEXT_SEED + self._draws * _NEXT_DRAW) % 2**64)
-        pick_actions(self._flat, self._actions, self.encoding.actions, key, self._first)
-        return self._actions
+        flat, actions, width, first = self._flat, self._actions, self.encoding.actions, self._first
+        self._shares.run(lambda _, begin, end: pick_actions(flat, actions, width, key, first, begin, end))
+        return actions
 
     def state(self, slot: int) -> State:
         """The position in a slot as a state of the rules, hidden cards included: not for players."""

@@ -7,19 +7,27 @@ among threads in any way.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import uint64
 
 from korthus.envs.vector_code import compiled
-from korthus.envs.vector_rows import gather
+from korthus.envs.vector_rows import fetch, gather
 from korthus.kernels.bits import count, high_product, lowest, nth
 from korthus.kernels.rng import Stream, restart
 
 Words = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.int8]
+
+#: The words of a game that most steps use are among the first so many, and the last ones. They are brought
+#: near while the games before it are played, so that a hundred thousand games, which lie in no cache, are
+#: played nearly as fast as a thousand.
+NEAR: Final = 96
+#: How many games before it; and the words that come at once.
+AHEAD: Final = 2
+LINE: Final = 8
 
 
 class Batch(NamedTuple):
@@ -118,7 +126,11 @@ def step_slots(
     slots: Slots, start: Start, room: Room, batch: Batch, actions: Words, begin: int, end: int
 ) -> None:
     """Take an action in each slot from ``begin`` on, before ``end``; a game that is over gives way."""
+    near = min(NEAR, slots.states.shape[1])
     for slot in range(begin, end):
+        for word in range(0, near, LINE):
+            fetch(slots.states, slot + AHEAD, word)
+        fetch(slots.states, slot + AHEAD + 1, -1)
         s = slots.states[slot]
         rng = slots.streams[slot]
         totals = slots.totals[slot]
@@ -140,9 +152,9 @@ def step_slots(
 
 
 @compiled
-def first_illegal(masks: Mask, actions: Words) -> int:
-    """The first slot whose action may not be chosen; -1 if there is none."""
-    for slot in range(actions.size):
+def first_illegal(masks: Mask, actions: Words, begin: int, end: int) -> int:
+    """The first slot from ``begin`` on, before ``end``, whose action is illegal; -1 if there is none."""
+    for slot in range(begin, end):
         action = actions[slot]
         if not 0 <= action < masks.shape[1] or masks[slot, action] == 0:
             return slot
@@ -150,16 +162,19 @@ def first_illegal(masks: Mask, actions: Words) -> int:
 
 
 @compiled
-def pick_actions(flat: Mask, actions: Words, width: int, key: np.uint64, first: int) -> None:
-    """Pick for each slot one of the ids whose mask is not 0, each as likely but for less than 2**-50.
+def pick_actions(
+    flat: Mask, actions: Words, width: int, key: np.uint64, first: int, begin: int, end: int
+) -> None:
+    """Pick for some slots one of the ids whose mask is not 0, each as likely but for less than 2**-50.
 
     Args:
         flat: all masks, one after the other, and 64 more numbers.
         width: the numbers in one mask.
         key: says which luck; every slot has its own.
         first: the number of the first slot.
+        begin: where to begin, and ``end``, before which to end.
     """
-    for slot in range(actions.size):
+    for slot in range(begin, end):
         word = key + uint64(first + slot) * uint64(0xD1342543DE82EF95)
         word = (word ^ (word >> uint64(32))) * uint64(0xD6E8FEB86659FD93)
         word = (word ^ (word >> uint64(32))) * uint64(0xD6E8FEB86659FD93)

@@ -13,6 +13,8 @@ from numba import types
 from numba.extending import intrinsic
 
 _I64: Final = ir.IntType(64)
+_BYTES: Final = ir.IntType(8).as_pointer()
+_PREFETCH: Final = "llvm.prefetch.p0"
 
 
 def _address(context: Any, builder: Any, kind: Any, value: Any, at: Any, lanes: Any) -> Any:
@@ -92,6 +94,26 @@ def _type_take(_typing: Any, words: Any, at: Any) -> Any:
     return types.int64(words, types.int64), build
 
 
+def _type_fetch(_typing: Any, table: Any, row: Any, at: Any) -> Any:
+    if not isinstance(table, types.Array) or table.ndim != 2:
+        return None
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, value=args[0])
+        size = builder.extract_value(array.shape, 1)
+        bits = ir.IntType(32)
+        pointer = builder.bitcast(
+            builder.gep(array.data, [builder.add(builder.mul(args[1], size), args[2])]), _BYTES
+        )
+        kind = ir.FunctionType(ir.VoidType(), (_BYTES, bits, bits, bits))
+        module = builder.module
+        function = module.globals.get(_PREFETCH) or ir.Function(module, kind, _PREFETCH)
+        builder.call(function, [pointer, *(ir.Constant(bits, each) for each in (1, 3, 1))])
+        return context.get_dummy_value()
+
+    return types.void(table, types.int64, types.int64), build
+
+
 def _type_gather(_typing: Any, row: Any, at: Any) -> Any:
     if not isinstance(row, types.Array) or row.dtype != types.int8:
         return None
@@ -115,5 +137,8 @@ put: Final[Any] = intrinsic(_type_put)
 take: Final[Any] = intrinsic(_type_take)
 #: ``put_bytes(row, at, word)``: write the eight bytes of a word, the lowest first, each from 0 to 127.
 put_bytes: Final[Any] = intrinsic(_type_put_bytes)
+#: ``fetch(table, row, at)``: have the memory around a place of a row brought near; it will be changed soon.
+#: The row may lie behind the end of the table.
+fetch: Final[Any] = intrinsic(_type_fetch)
 #: ``gather(row, at)``: which of the 64 numbers from a place on are not 0; a row of ``int8``.
 gather: Final[Any] = intrinsic(_type_gather)

@@ -14,10 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from korthus.envs.kachuful.encoding import CARD_PARTS, FIRST_BID, HUNDRED, SUITS
-from korthus.envs.vector_code import compiled
+from korthus.envs.vector_code import compiled, inlined
 from korthus.envs.vector_rows import put, spread, take
 from korthus.kernels.bits import lowest
-from korthus.kernels.compiled import inlined
 from korthus.kernels.kachuful.layout import (
     BID,
     BID_SUM,
@@ -59,7 +58,7 @@ def words(packed: Packed) -> int:
     return int(SHEET + packed[ROUNDS] + NOTES)
 
 
-@compiled
+@inlined
 def note(s: Packed, action: int) -> None:
     """Keep the notes of a state before one of the kernel's actions is applied to it."""
     if action >= BID:
@@ -73,7 +72,7 @@ def note(s: Packed, action: int) -> None:
         s[voids] |= 1 << SUITS * s[TURN] + (lowest(s[LED]) >> 4)
 
 
-@compiled
+@inlined
 def observe(s: Packed, seat: int, row: npt.NDArray[Any]) -> None:
     """See ``envs.brings.Compiled``; ``s`` ends with the notes."""
     seats = s[SEATS]
@@ -102,7 +101,7 @@ def observe(s: Packed, seat: int, row: npt.NDArray[Any]) -> None:
     put(row, at + 5, s[ROUNDS] - s[ROUND])
 
 
-@compiled
+@inlined
 def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     """See ``envs.brings.Compiled``."""
     if s[TO_BID]:
@@ -120,7 +119,7 @@ def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     spread(row, last, cards >> last | bids << FIRST_BID - last, 32)
 
 
-@compiled
+@inlined
 def code_of(s: Packed, action_id: int, work: Packed) -> int:
     """See ``envs.brings.Compiled``."""
     if action_id >= FIRST_BID:

@@ -15,11 +15,10 @@ from korthus.envs.mus.encoding import (
     MOST_STONES,
     TALK,
 )
-from korthus.envs.vector_code import compiled
+from korthus.envs.vector_code import compiled, inlined
 from korthus.envs.vector_rows import put, put_bytes, spread, take
 from korthus.games.mus.legal import discards
 from korthus.games.mus.scoring import strength
-from korthus.kernels.compiled import inlined
 from korthus.kernels.mus import layout as at
 from korthus.kernels.mus.hands import (
     ALL,
@@ -82,7 +81,7 @@ _DISCARD_IDS: Final = _list_ids()
 _HOLDINGS: Final = _list_holdings()
 
 
-@compiled
+@inlined
 def observe(s: Packed, seat: int, row: npt.NDArray[Any]) -> None:
     """See ``envs.brings.Compiled``."""
     hand = take(s, at.HANDS + seat)
@@ -107,7 +106,7 @@ def observe(s: Packed, seat: int, row: npt.NDArray[Any]) -> None:
         _write_changes(s, seat, row)
 
 
-@compiled
+@inlined
 def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     """See ``envs.brings.Compiled``."""
     cap = s[at.CAP]
@@ -130,7 +129,7 @@ def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
             put(row, first + _DISCARD_IDS[number, place], 1)
 
 
-@compiled
+@inlined
 def code_of(s: Packed, action_id: int, work: Packed) -> int:
     """See ``envs.brings.Compiled``."""
     if action_id <= at.ACCEPT:
