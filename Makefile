@@ -47,7 +47,7 @@ NODE = PATH="$(CURDIR)/$(BIN):$(CURDIR)/$(JS):$$PATH"
 
 $(VENV)/.bench: $(VENV)/.dev
 	@echo "Installing the peers we measure against (once) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
+	@$(BIN)/python -m bench.peers
 	@touch $@
 
 $(VENV)/.docs: $(VENV)/.dev
@@ -105,8 +105,12 @@ book: $(VENV)/.dev  ## Make the pictures and tables of docs/mus-solved.md anew (
 ladder: $(VENV)/.bench  ## Measure one scale of strength a game: a round robin of all players, with intervals
 	@$(BIN)/python -m bench.ladder --deals 40
 
-bench: $(VENV)/.bench  ## Measure: one JSON line per claim (one process at a time)
-	@for file in bench/bench_*.py; do $(BIN)/python -m bench.$$(basename $$file .py) || exit 1; done
+# Fewer runs, or some benches only: make bench BENCH="--runs 1 --only kernel_mus solve"
+BENCH ?=
+bench: $(VENV)/.bench $(VENV)/.warm  ## Measure every claim beside its peer, and write docs/benchmarks.md (a quiet hour)
+	@$(BIN)/python -m bench.run_all $(BENCH)
+	@$(BIN)/python -m bench.write_page
+	@$(BIN)/python -m tests.docs.regenerate
 
 load: $(VENV)/.dev  ## The web server under load: latency, largest rate, memory, restart
 	@$(BIN)/python -m bench.load_web --find-largest

@@ -4,8 +4,8 @@
 
 The peers are those that people use from Python: phevaluator (C), eval7 (Cython), treys and pokerkit (Python).
 Each gets cards in its own form, made beforehand; ours gets an array of card numbers and checks it. First all
-must put the same pairs of hands in the same order. Rates are hands a second of one core, medians of 5 turns.
-A peer that is not installed is named in a line of its own.
+must put the same pairs of hands in the same order. Rates are hands a second of processor time on one core,
+medians of 5 turns. A peer that is not installed is named in a line of its own.
 """
 
 from __future__ import annotations
@@ -127,10 +127,10 @@ def main() -> None:
             continue
         prove_same_order(judged[:2_000], judge, hands[:2_000])
         turns[name] = peer_turn(judge, hands)
-    found = rates(turns, seconds=options.seconds)
+    found = rates(turns, seconds=options.seconds, clock=time.process_time)
     for name in [name for name in turns if name != "korthus"]:
         report(
-            f"seven-card hands a second from Python, a batch against {name}, one hand a call",
+            f"seven cards from Python, our batch and single calls of {name}: hands per second",
             ours=round(found["korthus"]),
             peer=round(found[name]),
             ratio=round(found["korthus"] / found[name], 1),

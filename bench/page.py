@@ -1,0 +1,185 @@
+"""What was measured as Markdown: the text of ``docs/benchmarks.md`` and the tables of other pages.
+
+``python -m bench.write_page`` writes the page with its pictures; ``tests/docs/generated.py`` puts tables into
+other pages, so that a figure is in the data file or nowhere.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from textwrap import fill
+from typing import Final
+
+from bench.claims import BENCHES, Bench
+from bench.results import PICTURE, Claim, Measured, Point, Results, Spread, claims, number
+
+HOUSE: Final = Path(__file__).resolve().parents[1]
+PAGE: Final = HOUSE / "docs" / "benchmarks.md"
+#: Signs in a line of prose.
+LINE: Final = 110
+
+HEAD: Final = """\
+# Benchmarks
+
+Every claim about speed, beside its peer on the same machine in the same run. Written by `make bench`, which
+runs each bench of `bench/` several times, one process at a time, and keeps what they print in
+`bench/results.json`; figures are medians of the runs, and what stands in brackets are the least and the most
+of them. *Times* is ours divided by the peer's. A bar is what was asked for before it was measured; **not
+met** is said where it was not reached in every run."""
+
+
+def times(ratio: Spread) -> str:
+    """A ratio with its spread."""
+    if ratio.low == ratio.high:
+        return number(ratio.median)
+    return f"{number(ratio.median)} [{number(ratio.low)}, {number(ratio.high)}]"
+
+
+def about(bench: Bench) -> str:
+    """What a bench measures, in its own words: the docstring of its module without the command."""
+    source = (HOUSE / "bench" / f"{bench.module}.py").read_text(encoding="utf-8")
+    told = ast.get_docstring(ast.parse(source)) or ""
+    kept = [part for part in told.split("\n\n") if not part.startswith("    ")]
+    return "\n\n".join(kept).replace("``", "`")
+
+
+def page(results: Results) -> str:
+    """The whole page."""
+    parts = [HEAD, *_overview(results)]
+    for bench in BENCHES:
+        measured = results.benches.get(bench.module)
+        if measured is not None and measured.missing is None:
+            parts += [
+                "",
+                f"## {bench.title}",
+                "",
+                about(bench),
+                "",
+                *_tables(bench, measured),
+                "",
+                *_foot(bench, measured),
+            ]
+    parts += ["", "## Not measured", "", *_missing(results)]
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _overview(results: Results) -> list[str]:
+    picture = PICTURE.format(name="times")
+    if not (HOUSE / "docs" / picture).exists():
+        return []
+    return ["", f"![How many times its peer each claim is, on a logarithmic scale]({picture})"]
+
+
+def _tables(bench: Bench, measured: Measured) -> list[str]:
+    found = claims(bench, measured)
+    lines: list[str] = []
+    compared = [claim for claim in found if any(point.ratio for point in claim.points)]
+    if compared:
+        lines += [
+            f"| claim | korthus, {bench.unit} | {bench.peer_name} | times | bar |",
+            "|---|---|---|---|---|",
+            *(row for claim in compared for row in _compared(claim)),
+        ]
+    if any(len(claim.points) > 1 for claim in compared):
+        lines += ["", f"![The same as curves, by {bench.setting}]({PICTURE.format(name=bench.name)})"]
+    lines += [
+        line for told in dict.fromkeys(_elsewhere(claim) for claim in compared) if told for line in ("", told)
+    ]
+    alone = [claim for claim in found if claim not in compared]
+    if alone:
+        lines += [""] * bool(lines) + ["| claim | measured | bar |", "|---|---|---|"]
+        lines += [f"| {claim.title} | {_alone(claim)} | {_bar(claim)} |" for claim in alone]
+    return lines
+
+
+def _compared(claim: Claim) -> list[str]:
+    rows = []
+    for place, point in enumerate(claim.points):
+        title = (
+            claim.title
+            if not point.setting
+            else f"{claim.title}, {_setting(point)}"
+            if not place
+            else f"… {_setting(point)}"
+        )
+        peer = number(point.peer.median) if point.peer else ""
+        last = place == len(claim.points) - 1
+        ratio = times(point.ratio) if point.ratio else ""
+        rows.append(
+            f"| {title} | {number(point.ours.median)} | {peer} | {ratio} | {_bar(claim) if last else ''} |"
+        )
+    return rows
+
+
+def _elsewhere(claim: Claim) -> str:
+    """Figures of other machines that a bench quotes, to be read beside its own."""
+    quoted = {key: value for key, value in claim.rest.items() if key.startswith("measured_elsewhere")}
+    told = [
+        f"{key.replace('_', ' ').capitalize()}: "
+        + "; ".join(f"`{name}` {_plain(figures)}" for name, figures in value.items())
+        for key, value in quoted.items()
+        if isinstance(value, dict)
+    ]
+    return _prose(". ".join(told) + ".") if told else ""
+
+
+def _setting(point: Point) -> str:
+    return f"{int(point.setting):,}" if point.setting.isdigit() else point.setting
+
+
+def _bar(claim: Claim) -> str:
+    if claim.bar is None:
+        return ""
+    return number(claim.bar) + {True: "", False: ": **not met**", None: ""}[claim.met]
+
+
+def _alone(claim: Claim) -> str:
+    figures = [f"{number(point.ours.median)}" for point in claim.points]
+    rest = [f"{key.replace('_', ' ')} {_plain(value)}" for key, value in claim.rest.items()]
+    return "; ".join(figures + rest)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, float | int) and not isinstance(value, bool):
+        return number(value) if abs(value) >= 1 else f"{value:.3g}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_plain(each) for each in value) + "]"
+    if isinstance(value, dict):
+        return ", ".join(f"{_plain(each)} ({key})" for key, each in value.items())
+    return str(value)
+
+
+def _foot(bench: Bench, measured: Measured) -> list[str]:
+    """The command, the machine and the versions, in small words."""
+    command = f"`python -m bench.{bench.module}`"
+    if measured.source is not None:
+        return [_prose(f"*{measured.source}*"), "", command]
+    machine = measured.machine
+    known = ", ".join(f"{name} {version}" for name, version in measured.versions.items())
+    load = ", ".join(f"{each:g}" for each in measured.load)
+    told = (
+        f"{command}: {len(measured.runs)} runs on {measured.when} at commit {measured.commit},"
+        f" {max(measured.seconds):.0f} s each; load average before them {load}. {machine.processor},"
+        f" {machine.cores} cores, {machine.system}, Python {machine.python}, {known}."
+    )
+    return [_prose(told), *(line for note in measured.notes for line in ("", _prose(note)))]
+
+
+def _prose(text: str) -> str:
+    return fill(text, LINE, break_long_words=False, break_on_hyphens=False)
+
+
+def _missing(results: Results) -> list[str]:
+    """Benches that could not be run here, each with its reason."""
+    lines = [
+        _prose(f"- {bench.title} (`python -m bench.{bench.module}`): {measured.missing}.")
+        for bench in BENCHES
+        if (measured := results.benches.get(bench.module)) is not None and measured.missing is not None
+    ]
+    lines += [
+        f"- {bench.title} (`python -m bench.{bench.module}`): not run yet."
+        for bench in BENCHES
+        if bench.module not in results.benches
+    ]
+    return lines or ["Every bench was run, and every peer was there."]

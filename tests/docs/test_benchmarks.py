@@ -1,0 +1,140 @@
+"""The page of the benchmarks: read from the data of several runs, and honest about what is missing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import bench.run_all
+import pytest
+from bench.claims import BENCHES, Bench
+from bench.page import page
+from bench.readme import claim_of, kernels_table
+from bench.results import Machine, Measured, Results, Spread, claims, number, read, write
+
+MACHINE = Machine(processor="a processor", cores=2, system="Linux", python="3.11.0")
+SEARCH = next(bench for bench in BENCHES if bench.module == "bench_search_kachuful")
+VECTOR = next(bench for bench in BENCHES if bench.module == "bench_envs_vector")
+RULES = next(bench for bench in BENCHES if bench.module == "bench_readable_rules")
+
+
+def measured(*runs: list[dict[str, Any]], **more: Any) -> Measured:
+    """Runs with these lines."""
+    fields = {"seconds": (1.0,) * len(runs), "load": (0.1,) * len(runs)} | more
+    return Measured(machine=MACHINE, when="2026-01-02", commit="abc", runs=tuple(map(tuple, runs)), **fields)
+
+
+def test_every_bench_is_run() -> None:
+    files = sorted(path.stem for path in Path(bench.run_all.HOUSE, "bench").glob("bench_*.py"))
+    assert sorted(each.module for each in BENCHES) == files
+
+
+def test_runs_become_a_median_and_a_spread() -> None:
+    runs = ([{"claim": "c", "ours": ours, "peer": 10, "bar": 2, "met": ours >= 20}] for ours in (30, 10, 20))
+    (claim,) = claims(RULES, measured(*runs))
+    (point,) = claim.points
+    assert point.ours == Spread(20, 10, 30)
+    assert point.ratio == Spread(2, 1, 3)
+    assert claim.bar == 2
+    assert claim.met is False  # one run did not reach it
+
+
+def test_figures_by_a_setting_are_a_curve() -> None:
+    by_batch = {"claim": "v", "steps_per_second": {"1": 5, "1000": 50}, "peer": {"1": 1, "1000": 5}}
+    (claim,) = claims(VECTOR, measured([by_batch]))
+    assert [(point.setting, point.ratio and point.ratio.median) for point in claim.points] == [
+        ("1", 5),
+        ("1000", 10),
+    ]
+
+
+def test_lines_that_differ_in_their_setting_are_a_curve() -> None:
+    lines = [
+        {"claim": f"rate at {n} a move against x", "ours": n, "peer": 10, "ratio": n / 10} for n in (100, 400)
+    ]
+    other = {"claim": "something else", "ours": 1, "peer": 1}
+    found = claims(SEARCH, measured([*lines, other]))
+    assert [claim.title for claim in found] == ["something else", "rate against x"]
+    assert [point.ratio and point.ratio.median for point in found[1].points] == [10, 40]
+
+
+def test_the_page_says_what_is_missing_and_why() -> None:
+    results = Results(
+        benches={
+            "bench_readable_rules": measured(missing="rlcard is not installed here"),
+            "bench_envs_vector": measured([], notes=("Pgx cannot be installed here",)),
+        }
+    )
+    text = page(results)
+    assert "rlcard is not installed here." in text
+    assert "Pgx cannot be installed here" in text
+    assert "(`python -m bench.bench_solve`): not run yet." in text
+
+
+def test_a_quoted_figure_must_be_there() -> None:
+    with pytest.raises(LookupError, match="0 claims of bench_kernel_kachuful"):
+        kernels_table(Results())
+    twice = measured([{"claim": name, "ours": 1, "peer": 1} for name in ("a b", "a c")])
+    with pytest.raises(LookupError, match="2 claims"):
+        claim_of(Results(benches={"bench_readable_rules": twice}), "bench_readable_rules", "a")
+
+
+def test_the_data_file_reads_back(tmp_path: Path) -> None:
+    results = Results(benches={"bench_solve": measured([{"claim": "c", "ours": 1}], notes=("n",))})
+    write(results, tmp_path / "results.json")
+    assert read(tmp_path / "results.json") == results
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (160_234_567, "160 M"),
+        (9_500_000, "9.5 M"),
+        (15_534, "15.5 k"),
+        (4_225, "4,225"),
+        (88.9, "88.9"),
+        (0.154, "0.15"),
+    ],
+)
+def test_figures_are_short(value: float, written: str) -> None:
+    assert number(value) == written
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a bench of its own in place of the house."""
+    (tmp_path / "bench").mkdir()
+    monkeypatch.setattr(bench.run_all, "HOUSE", tmp_path)
+    return tmp_path
+
+
+def test_a_bench_is_run_and_kept_line_by_line(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = {"claim": "two and two", "ours": 4}
+    (house / "bench" / "bench_sum.py").write_text(
+        f"print({json.dumps(line)!r})\nprint('a peer is missing')\n"
+    )
+    own = Bench("bench_sum", "Sums", needs=("msgspec",), beside=("no-such-peer",))
+    monkeypatch.setattr(bench.run_all, "BENCHES", (own,))
+    out = house / "results.json"
+    assert bench.run_all.main(["--runs", "2", "--out", str(out)]) == 0
+    kept = read(out).benches["bench_sum"]
+    assert kept.runs == ((line,), (line,))
+    assert kept.notes == ("a peer is missing",)
+    assert kept.versions.keys() == {"msgspec", "numba", "numpy"}
+    assert len(kept.seconds) == len(kept.load) == 2
+
+
+def test_a_bench_that_fails_does_not_stop_the_others(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (house / "bench" / "bench_bad.py").write_text("raise SystemExit('out of order')\n")
+    benches = (Bench("bench_bad", "Bad"), Bench("bench_lonely", "Lonely", needs=("no-such-peer",)))
+    monkeypatch.setattr(bench.run_all, "BENCHES", benches)
+    out = house / "results.json"
+    assert bench.run_all.main(["--runs", "1", "--out", str(out)]) == 1
+    assert read(out).benches.keys() == {"bench_lonely"}
+    assert read(out).benches["bench_lonely"].missing == "no-such-peer is not installed here"
+
+
+def test_an_unknown_bench_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="there is no bench nothing"):
+        bench.run_all.main(["--only", "nothing", "--out", str(tmp_path / "results.json")])
