@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from examples.explorations import being_first, eight_sweep, kachuful_scoring
+from bench.page import page as benchmarks
+from bench.readme import kernels_table, rules_table
+from bench.results import read as read_results
 from tests.docs import trace
 from tests.docs.example import example
 from tests.docs.prose import wrapped
@@ -20,9 +24,6 @@ from korthus.envs.brings import encoding_of
 from korthus.screens.rules_page import Diagram, Try, rules_page
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
-EXPLORATIONS: Final = {
-    module.EXPLORATION.name: module.EXPLORATION for module in (eight_sweep, kachuful_scoring, being_first)
-}
 
 
 def options_table(name: str) -> str:
@@ -128,22 +129,45 @@ def fill(text: str, part: str, name: str, content: str) -> str:
     return filled
 
 
+def whole_pages() -> dict[Path, Callable[[], str]]:
+    """The pages that are written from beginning to end."""
+    return {
+        DOCS / "traceability.md": trace.table,
+        DOCS / "benchmarks.md": lambda: benchmarks(read_results()),
+    }
+
+
+def filled_pages() -> dict[Path, Callable[[str], str]]:
+    """The pages that have generated parts, and how they are filled in."""
+    games = {DOCS / f"{info.name}.md": partial(_game_page, info.name) for info in korthus.catalogue()}
+    return {DOCS.parent / "README.md": _readme, DOCS / "environments.md": _environments, **games}
+
+
 def pages() -> list[Path]:
     """Every page with generated parts."""
-    games = [DOCS / f"{info.name}.md" for info in korthus.catalogue()]
-    return [DOCS / "traceability.md", DOCS / "environments.md", *games]
+    return [*whole_pages(), *filled_pages()]
 
 
 def page(path: Path) -> str:
     """A page as it should be."""
-    name = path.stem
-    if name == "traceability":
-        return trace.table()
-    text = path.read_text(encoding="utf-8")
-    if name == "environments":
-        for info in korthus.catalogue():
-            text = fill(text, "numbers", info.name, numbers_tables(info.name))
-        return text
+    if path in whole_pages():
+        return whole_pages()[path]()
+    return filled_pages()[path](path.read_text(encoding="utf-8"))
+
+
+def _readme(text: str) -> str:
+    results = read_results()
+    text = fill(text, "bench", "rules", rules_table(results))
+    return fill(text, "bench", "kernels", kernels_table(results))
+
+
+def _environments(text: str) -> str:
+    for info in korthus.catalogue():
+        text = fill(text, "numbers", info.name, numbers_tables(info.name))
+    return text
+
+
+def _game_page(name: str, text: str) -> str:
     text = fill(text, "options", name, options_table(name))
     for diagram in diagrams(name):
         text = fill(text, "diagram", diagram.key, diagram_part(name, diagram))

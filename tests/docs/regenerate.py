@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from tests.docs.generated import DOCS, page, pages
+from tests.docs.generated import page, pages, whole_pages
 
 
 def main() -> int:
     """Write each page that has changed; a game without a page is named, and the status is 1."""
     missing = []
     for path in pages():
-        if not path.exists() and path != DOCS / "traceability.md":
+        if not path.exists() and path not in whole_pages():
             missing.append(path.name)
             continue
         text = page(path)
