@@ -10,6 +10,7 @@ from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import AnyGame
 from korthus.envs.brings import compiled_of
 from korthus.games.registry import brought, load
+from korthus.kernels.bulk import kernel_of
 
 
 class Table(NamedTuple):
@@ -40,8 +41,16 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
         {"mus_phase": True, "deck": (2, 1, 1, 1, 1, 1, 1, 2)},
         {"target_stones": None, "mus_phase": True},
     ),
-    "mulle": ({"omgangar": 1},),
-    "eight": ({"hands": 3},),
+    "mulle": (
+        {"omgangar": 1, "special_capture": "any_sum", "down_from_single": True},
+        {"omgangar": 1, "table_cards": 20, "hand_size": 20, "opponent_same_value": "merge"},
+        {"omgangar": 3, "decks": 1, "first_starter": "random", "bonus_scope": "session"},
+    ),
+    "eight": (
+        {"hands": 3, "hidden_placement": False, "burn_cards": "classic"},
+        {"hands": 3, "hidden_placement": False, "assignment": "simultaneous"},
+        {"bankroll": 7, "ante": 3, "hands": None, "sweep_source": "house"},
+    ),
 }
 
 
@@ -64,6 +73,7 @@ def tables() -> Iterator[Table]:
 
 def _can_play(game: AnyGame, seats: int) -> bool:
     try:
+        kernel_of(game)
         game.new(seats)
     except InvalidOptions:
         return False
