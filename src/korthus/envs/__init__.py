@@ -3,6 +3,13 @@
 Every environment is a face: it shows a seat its view, as numbers, and takes one of the seat's legal actions,
 as a number. ``encoding`` says what the numbers are; ``envs/<game>/`` has those of a game, and any other
 game gets one made from its view's fields and its action texts.
+
+The doors, each with its own library (``docs/environments.md``):
+
+- ``korthus.envs.pettingzoo.env("mulle")``: all seats, one after the other;
+- ``korthus.envs.gymnasium.env("mulle", opponents="greedy")``: one seat against players of the house;
+- ``korthus.envs.openspiel``: ``pyspiel.load_game("korthus_mulle")``, once it is imported;
+- ``korthus.envs.vector("mulle", n=4096)``: many games at once.
 """
 
 from __future__ import annotations
