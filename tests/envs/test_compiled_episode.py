@@ -37,6 +37,7 @@ def test_every_step_is_that_of_the_rules(name: str, seed: int) -> None:
     rng = random.Random(seed)
     episode.begin(rng)
     sums = [0.0] * seats
+    start = before = points(game, game.new(seats))
     while episode.to_act is not None:
         state: Any = episode.state
         assert game.to_act(state) == episode.to_act
@@ -46,14 +47,15 @@ def test_every_step_is_that_of_the_rules(name: str, seed: int) -> None:
             assert (episode.mask(seat) == episode.encoding.mask(view)).all()
         chosen = rng.choice(np.flatnonzero(episode.mask(episode.to_act)).tolist())
         rewards = episode.step(chosen)
-        assert rewards == gained(points(game, state), points(game, episode.state))
+        after = points(game, episode.state)
+        assert rewards == gained(before, after)
+        before = after
         sums = [total + reward for total, reward in zip(sums, rewards, strict=True)]
     for seat in range(seats):
         assert (episode.observe(seat) == episode.encoding.observe(game.view(episode.state, seat))).all()
         assert not episode.mask(seat).any()
     outcome = game.outcome(episode.state)
     assert outcome is not None
-    start = points(game, game.new(seats))
     assert sums == [score - first for score, first in zip(outcome.scores, start, strict=True)]
     with pytest.raises(GameOver):
         episode.step(0)
