@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -11,6 +11,7 @@ from tests.envs.vector_games import TABLES, Table
 from korthus.core.protocol import CHANCE, AnyGame
 from korthus.envs.encoding import Encoding
 from korthus.envs.rewards import points
+from korthus.envs.vector_engine import CompiledEngine
 from korthus.envs.vector_env import VectorEnv
 from korthus.kernels.bulk import kernel_of
 
@@ -36,17 +37,31 @@ def check_slot(env: VectorEnv, slot: int) -> Any:
     return state
 
 
-def check_step(game: AnyGame, encoding: Encoding, before: Any, action: int, after: Any) -> Any:
-    """One action of the rules leads to the state that the slot has now, unless luck comes between.
+class Copy:
+    """A slot before a step: its state and its luck."""
 
-    A kernel may not keep an order of cards that has no meaning, so both are compared as it keeps them.
-    """
-    view = game.view(before, game.to_act(before))
-    by_rules = game.apply(before, encoding.ids(view)[action]).state
-    if game.to_act(by_rules) not in (CHANCE, None):
-        kernel = kernel_of(game)
-        assert kernel.unpack(game, kernel.pack(game, by_rules)) == after, game.format_state(before)
-    return by_rules
+    def __init__(self, env: VectorEnv, slot: int) -> None:
+        slots = cast("CompiledEngine", env.engine).slots
+        self.kernel = kernel_of(env.game)
+        self.state = env.state(slot)
+        self.row, self.luck = slots.states[slot].copy(), slots.streams[slot].copy()
+
+    def after(self, game: AnyGame, encoding: Encoding, action_id: int) -> Any:
+        """Where an action leads by the rules; where luck comes then, by the kernel with the same luck.
+
+        A kernel may not keep an order of cards that has no meaning, so states are as it keeps them.
+        """
+        kernel = self.kernel
+        action = encoding.ids(game.view(self.state, game.to_act(self.state)))[action_id]
+        state = game.apply(self.state, action).state
+        state = kernel.unpack(game, kernel.pack(game, state))
+        if game.to_act(state) != CHANCE:
+            return state
+        kernel.apply(self.row, kernel.encode(game, self.row, action))
+        assert state == kernel.unpack(game, self.row)
+        while kernel.actor(self.row) == -1:
+            kernel.deal(self.row, self.luck)
+        return kernel.unpack(game, self.row)
 
 
 def pick(env: VectorEnv, rng: np.random.Generator) -> Any:
@@ -64,21 +79,23 @@ def test_many_games_are_the_games_of_the_rules(table: Table) -> None:
     env = VectorEnv(game, SLOTS, table.seats, seed=5)
     first = points(game, game.new(table.seats))
     sums = [np.array(first) for _ in range(SLOTS)]
-    states = [check_slot(env, slot) for slot in range(SLOTS)]
+    for slot in range(SLOTS):
+        check_slot(env, slot)
     rng = np.random.default_rng(5)
     steps = ended = 0
     while ended == 0 or steps < LEAST_STEPS:
         actions = pick(env, rng)
+        copies = [Copy(env, slot) for slot in range(SLOTS)]
         batch = env.step(actions)
         steps += 1
-        for slot in range(SLOTS):
+        for slot, copy in enumerate(copies):
+            after = copy.after(game, env.encoding, int(actions[slot]))
             now = check_slot(env, slot)
-            by_rules = check_step(game, env.encoding, states[slot], int(actions[slot]), now)
-            outcome = game.outcome(by_rules)
-            assert batch.done[slot] == (outcome is not None)
             sums[slot] = sums[slot] + batch.rewards[slot]
-            assert sums[slot].tolist() == [*(points(game, now) if outcome is None else outcome.scores)]
-            if outcome is not None:
+            assert sums[slot].tolist() == [*points(game, after)]
+            assert batch.done[slot] == (game.outcome(after) is not None)
+            if batch.done[slot]:
                 sums[slot] = np.array(first)
                 ended += 1
-            states[slot] = now
+            else:
+                assert after == now, game.format_state(copy.state)

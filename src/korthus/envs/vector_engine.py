@@ -92,7 +92,8 @@ class CompiledEngine:
                 values=f"{game.min_seats} to {most}",
             )
         self._start = self._make_start(seats, first)
-        self._slots: Final = Slots(
+        #: The games: not for players.
+        self.slots: Final = Slots(
             states=np.zeros((n, self._start.state.size), dtype=np.int64),
             streams=np.zeros((n, 4), dtype=np.uint64),
             numbers=np.zeros(n, dtype=np.int64),
@@ -124,21 +125,21 @@ class CompiledEngine:
         self._run(self._loops.step, actions)
 
     def _run(self, loop: Callable[..., None], *more: Words) -> None:
-        slots, start, rooms, batch = self._slots, self._start, self._rooms, self._batch
+        slots, start, rooms, batch = self.slots, self._start, self._rooms, self._batch
         self._shares.run(lambda part, begin, end: loop(slots, start, rooms[part], batch, *more, begin, end))
 
     def state(self, slot: int) -> State:
         """See ``Engine.state``."""
-        found: State = self._kernel.unpack(self._game, self._slots.states[slot])
+        found: State = self._kernel.unpack(self._game, self.slots.states[slot])
         return found
 
     def kept(self) -> tuple[int, list[npt.NDArray[Any]]]:
         """See ``Engine.kept``."""
-        return int(self._start.seed), [*self._slots]
+        return int(self._start.seed), [*self.slots]
 
     def restore(self, kept: tuple[int, list[npt.NDArray[Any]]]) -> None:
         """See ``Engine.restore``."""
         seed, arrays = kept
         self._start = self._start._replace(seed=np.uint64(seed))
-        for own, other in zip(self._slots, arrays, strict=True):
+        for own, other in zip(self.slots, arrays, strict=True):
             own[...] = other

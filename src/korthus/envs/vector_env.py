@@ -92,7 +92,8 @@ class VectorEnv:
             rewards=np.zeros((n, self.seats), dtype=np.float32),
             done=np.zeros(n, dtype=np.bool_),
         )
-        self._engine: Final[Engine] = (
+        #: Who plays: compiled code or the rules.
+        self.engine: Final[Engine] = (
             CompiledEngine(game, self.batch, first, self._shares)
             if self.compiled
             else RulesEngine(game, self.batch, first)
@@ -103,7 +104,7 @@ class VectorEnv:
         """Begin the first game of every slot; without a seed, once more those of the seed before."""
         self._seed = self._seed if seed is None else seed
         self._draws = 0
-        self._engine.reset(self._seed)
+        self.engine.reset(self._seed)
         return self.batch
 
     def step(self, actions: npt.ArrayLike) -> Batch:
@@ -122,7 +123,7 @@ class VectorEnv:
         chosen = np.ascontiguousarray(given, dtype=np.int64)
         if self._checked:
             self._check(chosen)
-        self._engine.step(chosen)
+        self.engine.step(chosen)
         return self.batch
 
     def _check(self, actions: Words) -> None:
@@ -147,7 +148,7 @@ class VectorEnv:
 
     def state(self, slot: int) -> State:
         """The position in a slot as a state of the rules, hidden cards included: not for players."""
-        return self._engine.state(range(self.n)[slot])
+        return self.engine.state(range(self.n)[slot])
 
     def __getstate__(self) -> dict[str, Any]:
         return {
@@ -156,7 +157,7 @@ class VectorEnv:
             "seed": self._seed,
             "draws": self._draws,
             "batch": [*self.batch],
-            "kept": self._engine.kept(),
+            "kept": self.engine.kept(),
         }
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -164,7 +165,7 @@ class VectorEnv:
         self._draws = kept["draws"]
         for own, other in zip(self.batch, kept["batch"], strict=True):
             own[...] = other
-        self._engine.restore(kept["kept"])
+        self.engine.restore(kept["kept"])
 
 
 def smallest_type(encoding: Encoding) -> type[np.signedinteger[Any]]:
