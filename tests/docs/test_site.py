@@ -16,6 +16,7 @@ from tools.diagrams.__main__ import FOLDER
 from tools.diagrams.__main__ import files as drawings
 from tools.site.__main__ import files
 from tools.site.built import dead_links
+from tools.site.fencing import fenced
 from tools.site.paths import leaves_docs, target_of
 
 ROOT = DOCS.parent
@@ -88,7 +89,7 @@ def test_the_look_takes_its_colours_from_the_palette() -> None:
     style = (DOCS / "css" / "house.css").read_text(encoding="utf-8")
     known = (DOCS / "css" / "palette.css").read_text(encoding="utf-8")
     assert colours(style, ".css") == []
-    own = set(re.findall(r"(--[a-z-]+):", style)) | set(re.findall(r"(--[a-z-]+):", known))
+    own = set(re.findall(r"(--[a-z_-]+):", style)) | set(re.findall(r"(--[a-z-]+):", known))
     assert set(re.findall(r"var\((--[a-z-]+)\)", style)) - own == set()
 
 
@@ -101,6 +102,12 @@ def test_where_a_link_leads() -> None:
     assert target_of("docs/web.md", "#http") is None
     assert leaves_docs(str(target_of("docs/web.md", "../examples/scopa")))
     assert not leaves_docs(str(target_of("docs/web.md", "img/mark.svg")))
+
+
+def test_an_example_of_a_docstring_gets_a_fence() -> None:
+    assert fenced([">>> x", "1"]) == ["```pycon", ">>> x", "1", "```"]
+    page = ["```python", ">>> x", "1", "", "```", "> a quotation"]
+    assert fenced(page) == page
 
 
 def test_anchors_are_those_of_the_headings() -> None:
