@@ -25,7 +25,7 @@ ROOMS: Final[dict[str, dict[str, str]]] = {
     "bots": {"players": "BOTS", "levels": "LEVELS", "compiling": "COMPILING"},
     "screens": {"screen": "SCREEN", "emblem": "EMBLEM", "diagrams": "DIAGRAMS"},
     "arena": {"units": "UNIT", "script": "translate"},
-    "envs": {"encoding": "ENCODING", "points": "points"},
+    "envs": {"encoding": "ENCODING", "points": "points", "compiled": "observe"},
     "lessons": {"path": "LESSONS"},
     "puzzles": {"prover": "PROVER"},
     "web": {"handlers": "HANDLERS", "asks": "ASKS", "people": "PEOPLE", "coach": "COACH"},
