@@ -149,16 +149,6 @@ def test_memory_is_shared_with_whoever_knows_dlpack() -> None:
     assert np.array_equal(seen, env.batch.observations)
 
 
-def test_memory_is_shared_with_torch() -> None:
-    torch = pytest.importorskip("torch")
-    env = korthus.envs.vector("kachuful", n=4, seats=3)
-    tensors = [torch.from_numpy(each) for each in env.batch]
-    env.step(torch.from_numpy(env.random_actions()))
-    arrays: list[Any] = [*env.batch]
-    for tensor, array in zip(tensors, arrays, strict=True):
-        assert tensor.data_ptr() == array.ctypes.data
-
-
 @pytest.mark.parametrize("how", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 @pytest.mark.parametrize("name", [*FIRST, "high card"])
 def test_a_copy_goes_on_alike_and_alone(name: str, how: Any) -> None:
