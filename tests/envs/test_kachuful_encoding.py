@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.envs.checked import check_numbers
 from tests.envs.courses import course
 
 from korthus.core.cards import DECK, ORDER, Card
@@ -55,17 +56,7 @@ def test_every_legal_action_has_one_id_and_every_number_its_range(
         for looking in (seat, pick.randrange(seats)):
             if looking is None or looking < 0:
                 continue
-            view = game.view(state, looking)
-            ids = encoding.ids(view)
-            assert sorted(map(str, ids.values())) == sorted(map(str, game.choices(view)))
-            assert all(0 <= each < encoding.actions for each in ids)
-            assert all(encoding.text(each) == str(action) for each, action in ids.items())
-            assert np.flatnonzero(encoding.mask(view)).tolist() == sorted(ids)
-            row = encoding.observe(view)
-            for field in encoding.fields:
-                part = row[encoding.places[field.name]]
-                assert field.low <= part.min() <= part.max() <= field.high, field
-            assert np.array_equal(row, np.round(row))
+            check_numbers(encoding, game.view(state, looking))
 
 
 @settings(max_examples=12)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast
 
+import numpy as np
+import numpy.typing as npt
+
 from korthus.core.protocol import AnyGame
 from korthus.envs.encoding import Encoding
 from korthus.games.registry import brought
@@ -58,3 +61,12 @@ def encoding_of(game: AnyGame, seats: int | None = None) -> Encoding:
 def compiled_of(game: AnyGame) -> Compiled | None:
     """The compiled form of a game's numbers, if there is one; loading it loads the compiler."""
     return cast("Compiled | None", brought(game.name, "envs", "compiled"))
+
+
+def with_notes(numbers: Compiled, packed: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """A packed state as compiled numbers want it: as long as they say, with room for their notes."""
+    words: Callable[[npt.NDArray[np.int64]], int] = getattr(numbers, "words", len)
+    row = np.zeros(words(packed), dtype=np.int64)
+    known = min(row.size, packed.size)
+    row[:known] = packed[:known]
+    return row

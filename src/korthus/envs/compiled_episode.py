@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import AnyGame, State, View
-from korthus.envs.brings import compiled_of, encoding_of
+from korthus.envs.brings import compiled_of, encoding_of, with_notes
 from korthus.envs.encoding import Encoding, Mask, Row
 from korthus.envs.errors import EnvError, refusal_of
 from korthus.envs.information import Heard
@@ -38,11 +38,7 @@ class CompiledEpisode:
         self.seats: Final[int] = game.seats(first)
         self.encoding: Final[Encoding] = encoding_of(game, self.seats)
         self._find_verbs()
-        packed: Words = self._kernel.pack(game, first)
-        words: Callable[[Words], int] = getattr(self._numbers, "words", len)
-        self._first: Final[Words] = np.zeros(words(packed), dtype=np.int64)
-        known = min(self._first.size, packed.size)
-        self._first[:known] = packed[:known]
+        self._first: Final[Words] = with_notes(self._numbers, self._kernel.pack(game, first))
         self._s: Final = self._first.copy()
         self._legal: Final[Words] = np.zeros(self._kernel.MAX_LEGAL, dtype=np.int64)
         self._points: Final[Words] = np.zeros(self.seats, dtype=np.int64)

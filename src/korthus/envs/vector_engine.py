@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import AnyGame, State
+from korthus.envs.brings import compiled_of, with_notes
 from korthus.envs.vector_code import compiled_for, inlined_for
 from korthus.envs.vector_loop import (
     Batch,
@@ -106,11 +107,9 @@ class CompiledEngine:
         packed: Words = self._kernel.pack(self._game, self._game.new(seats))
         points = np.zeros(seats, dtype=np.int64)
         self._kernel.scores(packed, points)
-        words: Callable[[Words], int] = getattr(brought(self._game.name, "envs", "compiled"), "words", len)
-        state = np.zeros(words(packed), dtype=np.int64)
-        known = min(state.size, packed.size)
-        state[:known] = packed[:known]
-        return Start(state, points, np.uint64(0), first)
+        numbers = compiled_of(self._game)
+        assert numbers is not None, "without them the rules play"
+        return Start(with_notes(numbers, packed), points, np.uint64(0), first)
 
     def _make_room(self, seats: int) -> Room:
         return Room(np.zeros(self._kernel.MAX_LEGAL, dtype=np.int64), np.zeros(seats, dtype=np.int64))

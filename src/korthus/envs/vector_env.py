@@ -163,7 +163,8 @@ class VectorEnv:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__init__(*kept["made"], **kept["with"], seed=kept["seed"])  # type: ignore[misc]
         self._draws = kept["draws"]
-        for own, other in zip(self.batch, kept["batch"], strict=True):
+        arrays: list[npt.NDArray[Any]] = [*self.batch]
+        for own, other in zip(arrays, kept["batch"], strict=True):
             own[...] = other
         self.engine.restore(kept["kept"])
 
