@@ -40,8 +40,9 @@ class VectorEnv:
     how many games were played in it and on what was done in this one, and on nothing else: any number of
     threads plays the same games, and so do several environments that have the slots shared out among them.
 
-    The arrays of ``batch`` are filled in place by every call: copy what is to be kept. ``torch.from_numpy``
-    and everything that knows DLPack share their memory.
+    The arrays of ``batch`` are filled in place by every call: copy what is to be kept, and write nothing into
+    them: ``step`` reads the masks to see what is legal. ``torch.from_numpy`` and everything that knows DLPack
+    share their memory.
     """
 
     def __init__(

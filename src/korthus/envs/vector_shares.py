@@ -28,6 +28,6 @@ class Shares:
     def run(self, work: Callable[[int, int, int], T]) -> list[T]:
         """What ``work`` gives for each part, all at once; in the order of the parts."""
         if self._pool is None:
-            return [work(*part) for part in self.parts]
+            return [work(*self.parts[0])]
         waiting = [self._pool.submit(work, *part) for part in self.parts]
         return [each.result() for each in waiting]
