@@ -106,7 +106,7 @@ def test_a_run_on_the_cluster_plays_the_same_games(cluster: Any, run_korthus: Ko
 def test_a_simulation_on_the_cluster_comes_to_the_same(
     cluster: Any, run_korthus: Korthus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(simulate, "_EACH", 2)  # pieces in a unit: the six of them are three units
+    monkeypatch.setattr(simulate, "_each", lambda *_: 2)  # pieces in a unit: the six of them are three units
     words = ("simulate", "eight", "--set", "hands=1", "--games", "2600", "--seed", "4", "--out")
     files = [tmp_path / name for name in ("here", "there")]
     assert run_korthus(*words, str(files[0])).code == 0

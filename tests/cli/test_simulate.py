@@ -6,12 +6,15 @@ import math
 import random
 import re
 import statistics
+from pathlib import Path
 
 import pytest
 from tests.cli.running import Korthus
+from tests.support.high_card import HighCard, HighCardRules
 
 import korthus
 from korthus import CHANCE, FairChance
+from korthus.cli.commands import simulate
 from korthus.kernels.bulk import kernel_of, random_games, together
 
 SETTINGS: list[tuple[str, dict[str, object], int, int]] = [
@@ -55,6 +58,24 @@ def test_the_result_does_not_depend_on_the_cores(run_korthus: Korthus) -> None:
     tables = [re.sub(r" in [\d.]+ s, [\d,]+", "", ran.out) for ran in (one, two)]
     assert tables[0] == tables[1]
     assert "mus: 2600 games at random (seed 4)" in tables[0]
+
+
+def test_the_result_does_not_depend_on_how_many_pieces_are_taken_at_a_time(
+    run_korthus: Korthus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [tmp_path / name for name in ("one", "four")]
+    for file, each in zip(files, (1, 4), strict=True):
+        monkeypatch.setattr(simulate, "_each", lambda *_, each=each: each)
+        assert run_korthus("simulate", "mus", "--games", "2600", "--seed", "4", "--out", str(file)).code == 0
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert len(files[0].read_bytes().splitlines()) == 6
+
+
+def test_pieces_are_shared_out_so_that_nobody_waits_long() -> None:
+    mus = korthus.game("mus")
+    assert [simulate._each(mus, left, 2) for left in (0, 15, 32, 2_000_000)] == [1, 1, 2, 16]
+    assert [simulate._each(mus, left, None) for left in (6, 2_000_000)] == [1, 200]
+    assert simulate._each(HighCard(HighCardRules()), 2_000_000, 2) == 1
 
 
 def test_parts_add_up() -> None:

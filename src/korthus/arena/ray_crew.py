@@ -26,6 +26,8 @@ LOCAL: Final = "local"
 _QUEUED: Final = 2
 #: Seconds that a cluster may take to answer.
 _PATIENCE: Final = 5.0
+#: Units at the cluster from which on it is asked for all that are done, and not for the first of them.
+_MANY: Final = 16
 #: Seconds between two counts of the processors: nodes come and go.
 _COUNTED: Final = 5.0
 
@@ -91,8 +93,8 @@ class RayCrew(Generic[R]):
         """See ``Crew.wait``."""
         waiting = list(self._units)
         ready, _ = self._ray.wait(waiting, num_returns=1)
-        # All that has come by now, so that a quick task is not fetched piece by piece.
-        ready, _ = self._ray.wait(waiting, num_returns=len(waiting), timeout=0)
+        if len(waiting) > _MANY:  # all that has come by now: asking costs more than fetching
+            ready, _ = self._ray.wait(waiting, num_returns=len(waiting), timeout=0)
         if time.monotonic() - self._counted >= _COUNTED:
             self._counted = time.monotonic()
             self.capacity = self._count()

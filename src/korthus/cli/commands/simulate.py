@@ -36,8 +36,14 @@ if TYPE_CHECKING:
     from korthus.kernels.bulk import Sums
 
 _SEED_BITS: Final = 32
-#: Pieces that a node of a cluster takes at a time: 100,000 games, so that sending them costs next to nothing.
-_EACH: Final = 200
+#: Pieces that a thread, and a node of a cluster, takes at a time at most: handing out a unit then costs next
+#: to nothing of what doing it costs (bench.scale).
+_EACH_HERE: Final = 16
+_EACH_THERE: Final = 200
+#: Units that each of those who work has at least, so that nobody waits for the last one long; a cluster has
+#: so many cores, unless it has others.
+_SHARE: Final = 8
+_CLUSTER: Final = 64
 
 
 @command(
@@ -85,8 +91,19 @@ def simulate_command(
     )
     with nullcontext() if out is None else KeptJob(out, plan, partial(read_piece, out)) as job:
         simulation = _Simulation(terminal, plan, job)
-        task = Pieces(plan, simulation.pieces, 1 if ray is None else _EACH)
+        left = plan.pieces - simulation.pieces
+        task = Pieces(plan, simulation.pieces, _each(played, left, None if ray else workers))
         simulation.play(task, lambda: ThreadCrew(task, workers) if ray is None else RayCrew(task, ray))
+
+
+def _each(game: AnyGame, left: int, workers: int | None) -> int:
+    """How many of the pieces that are left a worker takes at a time; without workers, a node of a cluster."""
+    from korthus.kernels.by_rules import has_kernel  # loads the compiler
+
+    if not has_kernel(game):
+        return 1  # on the rules a piece takes long enough
+    most, hands = (_EACH_THERE, _CLUSTER) if workers is None else (_EACH_HERE, workers)
+    return max(1, min(most, left // (_SHARE * hands)))
 
 
 def _prepare(terminal: Terminal, game: AnyGame, seats: int) -> None:
