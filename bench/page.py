@@ -89,26 +89,21 @@ def _tables(bench: Bench, measured: Measured) -> list[str]:
     alone = [claim for claim in found if claim not in compared]
     if alone:
         lines += [""] * bool(lines) + ["| claim | measured | bar |", "|---|---|---|"]
-        lines += [f"| {claim.title} | {_alone(claim)} | {_bar(claim)} |" for claim in alone]
+        lines += [f"| {claim.title} | {_alone(claim)} | {_bar(claim, '')} |" for claim in alone]
     return lines
 
 
 def _compared(claim: Claim) -> list[str]:
     rows = []
-    for place, point in enumerate(claim.points):
-        title = (
-            claim.title
-            if not point.setting
-            else f"{claim.title}, {_setting(point)}"
-            if not place
-            else f"… {_setting(point)}"
-        )
+    for point in claim.points:
+        first, last = point is claim.points[0], point is claim.points[-1]
+        title = claim.title if first else "…"
+        if point.setting:
+            title += f", {_setting(point)}" if first else f" {_setting(point)}"
         peer = number(point.peer.median) if point.peer else ""
-        last = place == len(claim.points) - 1
         ratio = times(point.ratio) if point.ratio else ""
-        rows.append(
-            f"| {title} | {number(point.ours.median)} | {peer} | {ratio} | {_bar(claim) if last else ''} |"
-        )
+        bar = _bar(claim, point.setting) or (_bar(claim, "") if last else "")
+        rows.append(f"| {title} | {number(point.ours.median)} | {peer} | {ratio} | {bar} |")
     return rows
 
 
@@ -128,10 +123,10 @@ def _setting(point: Point) -> str:
     return f"{int(point.setting):,}" if point.setting.isdigit() else point.setting
 
 
-def _bar(claim: Claim) -> str:
-    if claim.bar is None:
+def _bar(claim: Claim, setting: str) -> str:
+    if setting not in claim.bars:
         return ""
-    return number(claim.bar) + {True: "", False: ": **not met**", None: ""}[claim.met]
+    return number(claim.bars[setting]) + ("" if claim.met.get(setting, True) else ": **not met**")
 
 
 def _alone(claim: Claim) -> str:

@@ -38,7 +38,7 @@ QUOTED: Final = (
     Quoted(
         "Kachuful search among players like `rules`",
         "bench_search_kachuful",
-        "simulations per second",
+        "Kachuful search:",
         "OpenSpiel C++ `ISMCTSBot`",
     ),
     Quoted(

@@ -108,12 +108,14 @@ class Point(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """One claim over all runs. ``bar`` is what was asked for, ``met`` whether every run reached it."""
+    """One claim over all runs."""
 
     title: str
     points: tuple[Point, ...]
-    bar: float | None
-    met: bool | None
+    #: What was asked for, by setting; '' where it is one figure for all.
+    bars: dict[str, float]
+    #: Whether every run reached it, by setting.
+    met: dict[str, bool]
     #: Everything else that its line says, of the last run.
     rest: dict[str, Any]
 
@@ -135,11 +137,10 @@ def _by_setting(bench: Bench, run: tuple[dict[str, Any], ...]) -> Iterator[dict[
         found = _SETTING.search(title)
         if bench.setting and found and not isinstance(line.get(bench.ours), dict):
             common = _SETTING.sub("", title)
-            keys = (bench.ours, bench.peer, "ratio")
+            keys = (bench.ours, bench.peer, "ratio", "bar", "met")
             curve = curves.setdefault(common, {"claim": common, **{key: {} for key in keys}})
             for key in keys:
                 curve[key][found[1]] = line.get(key)
-            curve |= {key: line[key] for key in ("bar", "met") if line.get(key) is not None}
         else:
             yield {**line, "claim": title}
     yield from (curve for curve in curves.values())
@@ -148,13 +149,17 @@ def _by_setting(bench: Bench, run: tuple[dict[str, Any], ...]) -> Iterator[dict[
 def _claim(bench: Bench, title: str, lines: list[Mapping[str, Any]]) -> Claim:
     last = lines[-1]
     known = {"claim", "python", "machine", "ratio", "bar", "met", bench.ours, bench.peer}
-    bar = last.get("bar")
-    met = [line["met"] for line in lines if line.get("met") is not None]
+    met: dict[str, bool] = {}
+    for line in lines:
+        told = line.get("met")
+        for setting, reached in (told if isinstance(told, dict) else {"": told}).items():
+            if reached is not None:
+                met[setting] = bool(reached) and met.get(setting, True)
     return Claim(
         title,
         tuple(_points(bench, lines)),
-        float(bar) if isinstance(bar, int | float) else None,
-        all(met) if met else None,
+        _figures(last.get("bar")),
+        met,
         {key: value for key, value in last.items() if key not in known and value is not None},
     )
 

@@ -36,8 +36,8 @@ def test_runs_become_a_median_and_a_spread() -> None:
     (point,) = claim.points
     assert point.ours == Spread(20, 10, 30)
     assert point.ratio == Spread(2, 1, 3)
-    assert claim.bar == 2
-    assert claim.met is False  # one run did not reach it
+    assert claim.bars == {"": 2}
+    assert claim.met == {"": False}  # one run did not reach it
 
 
 def test_figures_by_a_setting_are_a_curve() -> None:
@@ -50,13 +50,18 @@ def test_figures_by_a_setting_are_a_curve() -> None:
 
 
 def test_lines_that_differ_in_their_setting_are_a_curve() -> None:
-    lines = [
+    lines: list[dict[str, Any]] = [
         {"claim": f"rate at {n} a move against x", "ours": n, "peer": 10, "ratio": n / 10} for n in (100, 400)
     ]
+    lines[1] |= {"bar": 50, "met": False}
     other = {"claim": "something else", "ours": 1, "peer": 1}
     found = claims(SEARCH, measured([*lines, other]))
     assert [claim.title for claim in found] == ["something else", "rate against x"]
     assert [point.ratio and point.ratio.median for point in found[1].points] == [10, 40]
+    assert found[1].bars == {"400": 50}
+    assert found[1].met == {"400": False}
+    text = page(Results(benches={SEARCH.module: measured([*lines, other])}))
+    assert "| rate against x, 100 | 100 | 10 | 10 |  |\n| … 400 | 400 | 10 | 40 | 50: **not met** |" in text
 
 
 def test_the_page_says_what_is_missing_and_why() -> None:
