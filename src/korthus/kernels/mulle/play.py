@@ -51,7 +51,6 @@ from korthus.kernels.mulle.layout import (
     OWNED,
     PAIRS,
     PILES,
-    RANKED,
     REST_AT,
     ROND,
     RONDER,
@@ -108,11 +107,7 @@ def copy(to: Packed, s: Packed) -> None:
 @allocating
 def apply(s: Packed, action: int) -> None:
     """Play an action that is legal; it is not checked."""
-    kind = action & 3
-    if kind == BUILDING or (kind == CAPTURE and action & RANKED):
-        apply_with(s, action, np.empty(WORK, np.int64))
-    else:  # needs no room to work in
-        apply_with(s, action, s)
+    apply_with(s, action, np.empty(WORK, np.int64))
 
 
 @compiled
