@@ -104,19 +104,19 @@ def main() -> None:
         seats, least, times = BARS[name]
         ours = found[name]
         met = ours[AT] >= least
-        figures: dict[str, object] = {"seats": seats, "steps_per_second": ours, "bar": least}
+        figures: dict[str, object] = {"seats": seats, "steps_per_second": ours, "bar": {AT: least}}
         if peer is not None:
             ratios = {batch: round(rate / found["scan"][batch], 2) for batch, rate in ours.items()}
             figures |= {"peer": found["scan"], "peer_by_call": found["call"], "ratio": ratios}
             figures |= {"versions": peer.versions}
             if times is not None:
-                figures |= {"bar_ratio": times}
+                figures |= {"bar_ratio": {AT: times}}
                 met = met and ratios[AT] >= times
         report(
             f"vectorised {name}: steps per second of one core, observations and masks written, by batch; "
             "peer: Pgx leduc_holdem on the CPU",
             **figures,
-            met=met,
+            met={AT: met},
             measured_elsewhere_pgx_on_h200=ON_A_GPU,
         )
     if peer is not None:
