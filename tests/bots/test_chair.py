@@ -23,7 +23,7 @@ from korthus.bots.random import RandomBot
 from korthus.core.chance import FairChance
 from korthus.core.errors import KorthusError
 from korthus.core.protocol import Action, Event, Outcome, View
-from korthus.games.kachuful import Bid
+from korthus.games.kachuful import Bid, Play
 from korthus.kernels.code_folders import getting_ready
 
 GAME = korthus.game("kachuful", start_cards=2)
@@ -76,6 +76,7 @@ def leave() -> None:
         (lambda: "bid 1", "illegal", r"bid 1: That is not an action of kachuful\. \[WRONG_ACTION\]"),
         (lambda: Bid(99), "illegal", r"bid 99: .*\[\w+\]"),
         (lambda: Bid("x"), "illegal", r".*\[WRONG_ACTION\]"),  # type: ignore[arg-type]  # so it must be checked
+        (lambda: Play(None), "illegal", r"Play: .*\[WRONG_ACTION\]"),  # type: ignore[arg-type]  # nor written
         (lambda: GAME.draw(GAME.new(2), FairChance.seeded(1)), "illegal", r".*\[NO_DEAL_NOW\]"),
     ],
 )
@@ -109,6 +110,8 @@ def test_a_player_that_cannot_hear_loses_the_turn_before_which_it_was_told() -> 
 def test_without_anybody_who_is_told_what_is_raised_is_raised() -> None:
     with pytest.raises(KeyError):
         play_game(GAME, [Acting(fail), Acting(fail)], FairChance.seeded(3), None, [Pace(), Pace()])
+    with pytest.raises(KeyError):
+        play_game(GAME, [Acting(fail), Acting(fail)], FairChance.seeded(3), QUICK, [Pace(), Pace()])
     bot = Acting(fail)
     bot.game = HIGH_CARD
     with pytest.raises(KeyError):

@@ -65,37 +65,42 @@ def by_signal(seconds: float, work: Callable[[Again], T]) -> T:
 
 
 def by_python(seconds: float, work: Callable[[Again], T]) -> T:
-    """``call_within`` by another thread, which has Python raise the alarm in this one."""
+    """``call_within`` by another thread, which has Python raise the alarm in this one.
+
+    The alarm may ring anywhere in this thread, also where it holds a lock that it would then keep for ever;
+    so the two threads share no lock until no alarm can come any more.
+    """
     me = threading.get_ident()
     ends = time.monotonic() + seconds
-    listens = True
+    listens, ringing = True, False
     done = threading.Event()
 
     def watch() -> None:
-        while listens:
-            left = ends - time.monotonic()
-            if left <= 0 and not _loading(sys._current_frames().get(me)):
+        nonlocal ringing
+        while not done.wait(min(max(ends - time.monotonic(), 0.001), _BETWEEN)):
+            ringing = True  # before it looks whether anybody listens: whoever stops listening looks at this
+            if listens and time.monotonic() >= ends and not _loading(sys._current_frames().get(me)):
                 _raise_in(me, TooLate)
-            if done.wait(left if 0 < left < _BETWEEN else _BETWEEN):  # it may be set anew meanwhile
-                return
+            ringing = False
 
     def again(after: float) -> None:
         nonlocal ends
         ends = time.monotonic() + after
 
-    watcher = threading.Thread(target=watch, name="alarm", daemon=True)
     try:
-        watcher.start()
+        threading.Thread(target=watch, name="alarm", daemon=True).start()
         return work(again)
     finally:
-        listens = False
-        while watcher.is_alive():
+        while True:
             try:
-                done.set()
-                watcher.join()
+                listens = False
+                while ringing:
+                    time.sleep(0)
+                _raise_in(me, None)  # what rang and was not heard yet is forgotten
+                break
             except TooLate:  # it rang just now
                 continue
-        _raise_in(me, None)  # what rang and was not heard yet is forgotten
+        done.set()
 
 
 def _loading(frame: FrameType | None) -> bool:

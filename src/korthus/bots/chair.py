@@ -40,6 +40,8 @@ GRACE: Final = 0.1
 OVERTIME: Final = 5.0
 #: Seconds for a turn in which a player's code is loaded or compiled, which is not thinking.
 _GETTING_READY: Final = 300.0
+#: The longest text of an action that is told, in characters.
+_LONGEST: Final = 80
 #: The kinds of players that have had a turn by the clock in this process: their code is loaded.
 _ready: Final[set[type[Bot]]] = set()
 
@@ -146,7 +148,7 @@ class Chair:
             try:
                 return play(self._checked(action))
             except KorthusError as error:
-                self._tell(Fault("illegal", f"{action}: {error}"))
+                self._tell(Fault("illegal", f"{_written(action)}: {error}"))
         luck = random.Random(f"{self._seed} {self._heard} lost")
         instead: Action = self._game.pick(view, luck)
         return play(instead)
@@ -168,7 +170,7 @@ class Chair:
         """
         began = time.perf_counter()
         try:
-            if budget is None or budget.seconds is None:
+            if self._tell is None or budget is None or budget.seconds is None:
                 self.hear(news)
                 return self.choose(view, budget)
             return self._in_time(news, view, budget)
@@ -221,6 +223,14 @@ class Chair:
 def _allowed(budget: Budget | None) -> float:
     """The seconds that a turn may take without overtime; without a budget in seconds, any number."""
     return float("inf") if budget is None or budget.seconds is None else budget.seconds + GRACE
+
+
+def _written(action: object) -> str:
+    """What a player gave back as text, though not at any length; its type if it cannot be written."""
+    try:
+        return str(action)[:_LONGEST]
+    except Exception:  # of an action with fields of other types
+        return type(action).__name__
 
 
 def for_players(notices: Iterable[Notice]) -> tuple[Event, ...]:
