@@ -15,11 +15,13 @@ import numpy.typing as npt
 
 from korthus.envs.mulle.fields import HUNDRED, fields_of
 from korthus.envs.mulle.id_tables import (
+    BASE_AT,
     BUILD_CODES,
     BUILD_PLACES,
     FACES_OF_CAPTURES,
     FIRST_BUILDS,
     FIRST_CAPTURES,
+    GOES_DOWN,
     ROOMS,
 )
 from korthus.envs.mulle.ids import CAPTURES, DISCARDS, FACES, TROTTAS
@@ -75,8 +77,8 @@ from korthus.kernels.mulle.legal import (
     GATHERS,
     STRIDE,
     TAKES,
+    bases_of,
     count_plays,
-    list_builds,
     list_captures,
 )
 from korthus.kernels.mulle.packing import CARDS, LIST, SETS
@@ -216,14 +218,30 @@ def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
             for place in range(_places(s, work, face, ROOMS[any_sum, face])):
                 put(row, first + place, 1)
         if work[at + BUILT]:
-            for index in range(LIST, LIST + list_builds(s, work, face, work, plain(LIST))):
-                put(row, FIRST_BUILDS[any_sum] + BUILD_PLACES[work[index] >> CARD_AT], 1)
+            _mark_builds(row, FIRST_BUILDS[any_sum], face, bases_of(s, work, face))
         trottas |= work[at + GATHERS] << face
         rest = work[at + TAKES] + work[at + BUILT] + work[at + GATHERS]
         discards |= int(work[at + ALL] > rest) << face
         at += STRIDE
     spread(row, DISCARDS, discards, 52)
     spread(row, TROTTAS, trottas, 52)
+
+
+@compiled
+def _mark_builds(row: npt.NDArray[np.int8], first: int, face: int, bases: tuple[int, int, int, int]) -> None:
+    """Mark the builds of a card on what it may be built on."""
+    up, down, builds_up, builds_down = bases
+    _mark(row, first, face, up)
+    _mark(row, first, face | BUILD << BASE_AT, builds_up)
+    _mark(row, first, face | BUILD << BASE_AT | GOES_DOWN, builds_down)
+    _mark(row, first, face | GOES_DOWN, down)
+
+
+@compiled
+def _mark(row: npt.NDArray[np.int8], first: int, name: int, bases: int) -> None:
+    while bases:
+        put(row, first + BUILD_PLACES[name + (lowest(bases) << BASE_AT)], 1)
+        bases &= bases - 1
 
 
 @compiled

@@ -47,7 +47,10 @@ def _value(base: object) -> int:
     return base
 
 
-#: By build, counted from the first: the action of the kernel. And back: by that action without its kind.
+#: By build, counted from the first: the action of the kernel. And back: by that action without its kind,
+#: which has the face of the card, from bit ``BASE_AT`` on the base, and ``GOES_DOWN``.
+BASE_AT: Final = REST_AT - CARD_AT
+GOES_DOWN: Final = DOWN >> CARD_AT
 BUILD_CODES: Final = np.array([_code(laid) for laid in _IDS[0].builds], dtype=np.int64)
 BUILD_PLACES: Final = np.full((DOWN << 1) >> CARD_AT, -1, dtype=np.int16)
 BUILD_PLACES[BUILD_CODES >> CARD_AT] = np.arange(len(BUILD_CODES))

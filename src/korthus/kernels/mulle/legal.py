@@ -83,6 +83,10 @@ FACE_OF, TAKES, BUILT, GATHERS, ALL, STRIDE = range(6)
 
 #: The faces of value 1 to 13 of one suit, clubs.
 _CLUBS: Final = 0x1111111111111
+#: By byte: four bits for each of its bits.
+_NIBBLES: Final = np.array(
+    [sum(15 << 4 * place for place in range(8) if byte >> place & 1) for byte in range(256)], dtype=np.int64
+)
 #: Not counted yet.
 _LATER: Final = -1
 
@@ -105,11 +109,7 @@ def hand_values(first: int, second: int) -> tuple[int, int]:
 @compiled
 def _spread(values: int) -> int:
     """Values from 2 to 16 as four bits each, so that a shift by a card's value gives faces."""
-    faces = 0
-    while values:
-        faces |= 15 << 4 * (lowest(values) - 2)
-        values &= values - 1
-    return faces
+    return _NIBBLES[values >> 2 & 255] | _NIBBLES[values >> 10 & 127] << 32
 
 
 @compiled
@@ -184,7 +184,7 @@ def count_plays(s: Packed, w: Packed, one_each: int) -> int:
         if card & 1 == 0:  # down to the same value
             builds += bases & blocked & targets & 1 << (card >> 1) != 0
         if flags & DOWN_FROM_SINGLE:
-            builds += _count_down(singles, card, allowed)
+            builds += count(_down_singles(singles, card, allowed))
         bound = needed >> value & 1
         if bound and builds:
             builds = _LATER
@@ -238,13 +238,13 @@ def _count_sums(s: Packed, w: Packed, copies: int, value: int, at: int) -> int:
 
 
 @compiled
-def _count_down(singles: int, card: int, allowed: int) -> int:
-    """How many builds go down from a single card (MI-32)."""
-    number = 0
+def _down_singles(singles: int, card: int, allowed: int) -> int:
+    """The single cards that a card can be built down on (MI-32)."""
+    found = 0
     for base in range(1, 14):
         if allowed >> abs(base - card) & 1:
-            number += count(singles & of_value(base))
-    return number
+            found |= singles & of_value(base)
+    return found
 
 
 @compiled
@@ -386,6 +386,42 @@ def list_builds(s: Packed, w: Packed, face: int, out: Packed, at: int) -> int:
 
     If the card is needed for a build of its own, the slots in ``w`` are lost.
     """
+    code = BUILDING | face << CARD_AT
+    start = at
+    up, down, builds_up, builds_down = bases_of(s, w, face)
+    singles = up | down
+    for suit in range(4):
+        # From two to king, then the ace.
+        rest = singles >> suit & _CLUBS
+        turned = rest >> 4 | (rest & 1) << 48
+        while turned:
+            base = (lowest(turned) + 4) % 52 + suit
+            turned &= turned - 1
+            if up >> base & 1:
+                out[at] = code | base << REST_AT
+                at += 1
+            if down >> base & 1:
+                out[at] = code | base << REST_AT | DOWN
+                at += 1
+    builds = builds_up | builds_down
+    while builds:
+        base = lowest(builds)
+        builds &= builds - 1
+        if builds_up >> base & 1:
+            out[at] = code | (BUILD + base) << REST_AT
+            at += 1
+        if builds_down >> base & 1:
+            out[at] = code | (BUILD + base) << REST_AT | DOWN
+            at += 1
+    return at - start
+
+
+@compiled
+def bases_of(s: Packed, w: Packed, face: int) -> tuple[int, int, int, int]:
+    """What a card may be built on: faces of singles, up and down, and values of builds, up and down.
+
+    If the card is needed for a build of its own, the slots in ``w`` are lost.
+    """
     seat = s[TURN]
     flags = s[FLAGS]
     card = (face >> 2) + 1
@@ -393,42 +429,42 @@ def list_builds(s: Packed, w: Packed, face: int, out: Packed, at: int) -> int:
     own, theirs = s[OWNED + seat], s[OWNED + 1 - seat]
     held, several = hand_values(s[HANDS + 2 * seat], s[HANDS + 2 * seat + 1])
     targets = held if several >> value & 1 else held & ~(1 << value)
-    needed = own & held & ~several & 1 << value != 0
     allowed = targets if flags & MERGE else targets & ~theirs
-    code = BUILDING | face << CARD_AT
-    start = at
-    fits = s[SINGLES] if flags & DOWN_FROM_SINGLE else s[SINGLES] & _spread(allowed) >> 4 * (card - 1)
-    for suit in range(4):
-        # From two to king, then the ace.
-        rest = fits >> suit & _CLUBS
-        turned = rest >> 4 | (rest & 1) << 48
-        while turned:
-            base = (lowest(turned) + 4) % 52 + suit
-            turned &= turned - 1
-            new = (base >> 2) + 1 + card
-            if allowed >> new & 1 and not (needed and _leaves_own(s, w, face, base, new)):
-                out[at] = code | base << REST_AT
-                at += 1
-            if flags & DOWN_FROM_SINGLE:
-                new = abs((base >> 2) + 1 - card)
-                if allowed >> new & 1 and not (needed and _leaves_own(s, w, face, base, new)):
-                    out[at] = code | base << REST_AT | DOWN
-                    at += 1
+    up = s[SINGLES] & _spread(allowed) >> 4 * (card - 1)
+    down = _down_singles(s[SINGLES], card, allowed) if flags & DOWN_FROM_SINGLE else 0
     bases = (own if flags & MODIFY_OWNER else own | theirs) & ~s[LOCKED]
+    builds_up = builds_down = 0
+    if bases:
+        builds_up = bases & allowed >> card
+        builds_down = bases & (allowed << card | _mirrored(allowed) >> 16 - card)
+        if card & 1 == 0:  # down to the value that it has, so that there is no second build of it
+            builds_down |= bases & targets & 1 << (card >> 1)
+    if own & held & ~several & 1 << value:
+        up = _not_leaving_own(s, w, face, up, plain(0), plain(1))
+        down = _not_leaving_own(s, w, face, down, plain(0), plain(-1))
+        builds_up = _not_leaving_own(s, w, face, builds_up, plain(BUILD), plain(1))
+        builds_down = _not_leaving_own(s, w, face, builds_down, plain(BUILD), plain(-1))
+    return up, down, builds_up, builds_down
+
+
+@compiled
+def _not_leaving_own(s: Packed, w: Packed, face: int, bases: int, kind: int, way: int) -> int:
+    """Those of some bases that do not leave the own build behind that the card is needed for (M.3-R ii).
+
+    Args:
+        kind: 0 for the faces of singles, ``BUILD`` for the values of builds.
+        way: 1 for up, -1 for down.
+    """
+    kept = bases
     while bases:
         base = lowest(bases)
         bases &= bases - 1
-        stays = needed and base != value
-        new = base + card
-        if allowed >> new & 1 and not (stays and _leaves_own(s, w, face, BUILD + base, new)):
-            out[at] = code | (BUILD + base) << REST_AT
-            at += 1
-        new = abs(base - card)
-        may = (targets if new == base else allowed) >> new & 1
-        if may and not (stays and _leaves_own(s, w, face, BUILD + base, new)):
-            out[at] = code | (BUILD + base) << REST_AT | DOWN
-            at += 1
-    return at - start
+        below = base if kind else (base >> 2) + 1
+        new = abs(below + way * ((face >> 2) + 1))
+        is_own = kind != 0 and base == HAND_VALUES[face]
+        if not is_own and _leaves_own(s, w, face, kind + base, new):
+            kept ^= 1 << base
+    return kept
 
 
 @compiled

@@ -51,6 +51,7 @@ from korthus.kernels.mulle.layout import (
     OWNED,
     PAIRS,
     PILES,
+    RANKED,
     REST_AT,
     ROND,
     RONDER,
@@ -107,7 +108,11 @@ def copy(to: Packed, s: Packed) -> None:
 @allocating
 def apply(s: Packed, action: int) -> None:
     """Play an action that is legal; it is not checked."""
-    apply_with(s, action, np.empty(WORK, np.int64))
+    kind = action & 3
+    if kind == BUILDING or (kind == CAPTURE and action & RANKED):
+        apply_with(s, action, np.empty(WORK, np.int64))
+    else:  # needs no room to work in
+        apply_with(s, action, s)
 
 
 @compiled
