@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from korthus.bots.kachuful.belief import UNASKED
+from korthus.bots.kachuful.belief import PROOF, UNASKED, imagine
 from korthus.bots.kachuful.endgame import ROOM, STACK, solve
 from korthus.bots.kachuful.levels import LEVELS
 from korthus.bots.kachuful.odds import AIM, LEARNT, STYLES, WIDE, apply
@@ -97,6 +97,21 @@ def test_every_world_is_one_that_the_view_allows(options: dict[str, Any], seats:
         for _ in range(8):
             determinise(packed, view.seat or 0, luck, world)
             assert game.view(kachuful.unpack(game, with_plays(world, packed)), view.seat) == view
+
+
+@pytest.mark.parametrize("known", [0, 1])
+@pytest.mark.parametrize(("options", "seats"), TABLES)
+def test_what_is_imagined_is_what_the_view_allows(options: dict[str, Any], seats: int, known: int) -> None:
+    """From the first bid on, whether the others are known to be sensible or not."""
+    game = make(**options)
+    rng, luck = random.Random(8), stream(8)
+    world = np.zeros(WIDE, dtype=np.int64)
+    for state in rng.sample(positions(game, seats, 8), 30):
+        view = view_of(game, state)
+        full = imagine(pack_view(game, view, rng), 64, 5, 0 if known else PROOF)
+        for _ in range(16):
+            determinise(full, view.seat or 0, luck, world)
+            assert game.view(kachuful.unpack(game, with_plays(world, full)), view.seat) == view
 
 
 def with_plays(world: Any, packed: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from korthus.bots.kachuful.odds import SEEN, VOIDS, WIDE, apply, best_bid, best_card
+from korthus.bots.kachuful.odds import SEEN, VOIDS, WIDE, apply, best_bid, best_card, is_best_card
 from korthus.bots.kachuful.players import RulesBot
 from korthus.bots.kachuful.worlds import pack_view
 from korthus.core.chance import FairChance
@@ -55,6 +55,9 @@ def test_it_chooses_what_the_readable_player_chooses(options: dict[str, Any], se
             action: KachufulAction = bot.choose(view)  # type: ignore[assignment]  # a bot of this game
             s = packed_for(game, state, seat)
             assert compiled_choice(s, view) == kachuful.encode(game, s, action), (seed, view)
+            if view.phase is Phase.PLAY and len(choices := game.choices(view)) > 1:
+                codes = [kachuful.encode(game, s, each) for each in choices]
+                assert [each for each in choices if is_best_card(s, 1 << codes.pop(0))] == [action]
             compared += 1
             # Odd moves now and then, so that strange positions are met too.
             state = game.apply(

@@ -34,7 +34,7 @@ from korthus.bots.kachuful.odds import (
     scale_of,
 )
 from korthus.kernels.bits import count, highest, lowest
-from korthus.kernels.compiled import compiled
+from korthus.kernels.compiled import compiled, inlined
 from korthus.kernels.kachuful.layout import (
     BIDS,
     CARDS,
@@ -56,6 +56,7 @@ from korthus.kernels.kachuful.play import next_seat
 from korthus.kernels.rng import Stream, next_word
 
 #: How many numbers tell about the moment and about a choice, and how many are hidden: for cards and bids.
+#: Those of a moment come in threes, the others in fours (``_look_at``, ``_score``).
 CARD_MOMENT, CARD_CHOICE, CARD_HIDDEN = 18, 16, 32
 BID_MOMENT, BID_CHOICE, BID_HIDDEN = 18, 8, 24
 
@@ -83,34 +84,72 @@ _WHIM: Final = 0.1
 
 # -- networks --------------------------------------------------------------------------------------
 
+# Both networks are one code, compiled for the sizes of each. Three numbers of a moment or four of a choice
+# are taken at a time, so that what is hidden is read and written less often than there are numbers.
 
-@compiled
+
+@inlined
 def _look_at(room: Values, of_moment: Values, bias: Values) -> None:
     """Begin with what the moment says."""
-    for unit in range(len(bias)):
+    units = len(bias)
+    for unit in range(units):
         room[_BEFORE + unit] = bias[unit]
-    for index in range(len(of_moment)):
-        number = room[MOMENT + index]
-        if number != 0.0:
-            for unit in range(len(bias)):
-                room[_BEFORE + unit] += number * of_moment[index, unit]
+    for index in range(0, len(of_moment), 3):
+        one = room[MOMENT + index]
+        two = room[MOMENT + index + 1]
+        three = room[MOMENT + index + 2]
+        for unit in range(units):
+            room[_BEFORE + unit] = (
+                (room[_BEFORE + unit] + one * of_moment[index, unit]) + two * of_moment[index + 1, unit]
+            ) + three * of_moment[index + 2, unit]
+
+
+@inlined
+def _score(room: Values, of_choice: Values, out: Values, direct: Values) -> float:
+    """What a choice scores."""
+    units = len(out)
+    for unit in range(units):
+        room[_HIDDEN + unit] = room[_BEFORE + unit]
+    total = 0.0
+    for index in range(0, len(direct), 4):
+        one = room[CHOICE + index]
+        two = room[CHOICE + index + 1]
+        three = room[CHOICE + index + 2]
+        four = room[CHOICE + index + 3]
+        total += one * direct[index] + two * direct[index + 1]
+        total += three * direct[index + 2] + four * direct[index + 3]
+        for unit in range(units):
+            room[_HIDDEN + unit] = (
+                ((room[_HIDDEN + unit] + one * of_choice[index, unit]) + two * of_choice[index + 1, unit])
+                + three * of_choice[index + 2, unit]
+            ) + four * of_choice[index + 3, unit]
+    first = second = third = fourth = 0.0
+    for unit in range(0, units, 4):
+        first += max(room[_HIDDEN + unit], 0.0) * out[unit]
+        second += max(room[_HIDDEN + unit + 1], 0.0) * out[unit + 1]
+        third += max(room[_HIDDEN + unit + 2], 0.0) * out[unit + 2]
+        fourth += max(room[_HIDDEN + unit + 3], 0.0) * out[unit + 3]
+    return total + ((first + second) + (third + fourth))
 
 
 @compiled
-def _score(room: Values, of_choice: Values, out: Values, direct: Values) -> float:
-    """What a choice scores."""
-    total = 0.0
-    for unit in range(len(out)):
-        room[_HIDDEN + unit] = room[_BEFORE + unit]
-    for index in range(len(direct)):
-        number = room[CHOICE + index]
-        if number != 0.0:
-            total += number * direct[index]
-            for unit in range(len(out)):
-                room[_HIDDEN + unit] += number * of_choice[index, unit]
-    for unit in range(len(out)):
-        total += max(room[_HIDDEN + unit], 0.0) * out[unit]
-    return total
+def _look_at_cards(room: Values) -> None:
+    _look_at(room, _OF_CARD_MOMENT, _CARD_BIAS)
+
+
+@compiled
+def _look_at_bids(room: Values) -> None:
+    _look_at(room, _OF_BID_MOMENT, _BID_BIAS)
+
+
+@compiled
+def _score_card(room: Values) -> float:
+    return _score(room, _OF_CARD, _CARD_OUT, _CARD_DIRECT)
+
+
+@compiled
+def _score_bid(room: Values) -> float:
+    return _score(room, _OF_BID, _BID_OUT, _BID_DIRECT)
 
 
 @compiled
@@ -249,14 +288,14 @@ def weigh_cards(s: Packed, cards: int) -> int:
     """Write the chances of two or more open cards, the lowest card first; returns how many they are."""
     best = tell_moment_of_cards(s)
     room = s[ROOM:WIDE].view(np.float64)
-    _look_at(room, _OF_CARD_MOMENT, _CARD_BIAS)
+    _look_at_cards(room)
     number = 0
     rest = cards
     while rest:
         card = rest & -rest
         rest ^= card
         tell_card(s, cards, card, best)
-        room[SCORES + number] = _score(room, _OF_CARD, _CARD_OUT, _CARD_DIRECT)
+        room[SCORES + number] = _score_card(room)
         number += 1
     return _to_chances(room, number)
 
@@ -350,13 +389,13 @@ def weigh_bids(s: Packed) -> int:
     """Write the chances of the bids that may be made, the lowest first; returns how many they are."""
     best = tell_moment_of_bids(s)
     room = s[ROOM:WIDE].view(np.float64)
-    _look_at(room, _OF_BID_MOMENT, _BID_BIAS)
+    _look_at_bids(room)
     barred = bid_barred(s)
     number = 0
     for bid in range(s[CARDS] + 1):
         if bid != barred:
             tell_bid(s, bid, best)
-            room[SCORES + number] = _score(room, _OF_BID, _BID_OUT, _BID_DIRECT)
+            room[SCORES + number] = _score_bid(room)
             number += 1
     return _to_chances(room, number)
 

@@ -355,13 +355,26 @@ def _chance_of_bid(
 
 @compiled
 def _is_meaner(card: int, harm: float, best: int, most_harm: float) -> bool:
-    """Between cards of equal worth: who harms the others more, else the lower one."""
-    return harm > most_harm or (harm == most_harm and lowest(card) & 15 < lowest(best) & 15)
+    """Between cards of equal worth: who harms the others more, else the lower one, else the first one."""
+    lower = (lowest(card) & 15) - (lowest(best) & 15)
+    return harm > most_harm or (harm == most_harm and (lower < 0 or (lower == 0 and card < best)))
 
 
 @compiled
 def best_card(s: Packed) -> int:
     """The card that ``rules`` plays. What each open card is worth stays in the merits, lowest card first."""
+    return _best_card(s, 0)
+
+
+@compiled
+def is_best_card(s: Packed, card: int) -> bool:
+    """Whether ``rules`` plays one of two or more open cards. Once a better one is found, no more is asked."""
+    return _best_card(s, card) == card
+
+
+@compiled
+def _best_card(s: Packed, asked: int) -> int:
+    """The best card; if one is asked about and is not, the first one that is found to be better."""
     cards = open_to_turn(s)
     if cards & cards - 1 == 0:
         return cards
@@ -392,10 +405,9 @@ def best_card(s: Packed) -> int:
     spite = _spite(s)
     best = 0
     best_own = best_spite = -1e300
-    number = 0
     rest = cards
-    while rest:
-        card = rest & -rest
+    while rest and (asked == 0 or best == asked or best == 0):
+        card = asked if rest & asked else rest & -rest
         rest ^= card
         index = count(judged & (card - 1))
         now = _wins_now(s, unseen, card, room[_NOW + index])
@@ -411,9 +423,9 @@ def best_card(s: Packed) -> int:
             _spread(room, _TRICKS, left - 1, now, counted)
             own = _worth(s, room, bid, won, left)
         own = np.floor(own * 1e6 + 0.5) * 1e-6
+        number = count(cards & (card - 1))
         room[_MERIT + number] = own
         room[_WINS + number] = now
-        number += 1
         harm = spite * now
         if own > best_own or (own == best_own and _is_meaner(card, harm, best, best_spite)):
             best, best_own, best_spite = card, own, harm

@@ -11,8 +11,9 @@ import numpy as np
 from msgspec.structs import replace
 
 from korthus.bots.advice import Advice, Reason, by_chance, fitted
-from korthus.bots.kachuful.belief import ALIKE, PROOF, UNASKED, acts_seen, imagine
+from korthus.bots.kachuful.belief import PROOF, UNASKED, imagine
 from korthus.bots.kachuful.endgame import ROOM, STACK, solve_worlds
+from korthus.bots.kachuful.explain import ALIKE, acts_seen
 from korthus.bots.kachuful.learnt import likely_bid, likely_card
 from korthus.bots.kachuful.odds import AIM, WIDE, apply
 from korthus.bots.kachuful.policy import (

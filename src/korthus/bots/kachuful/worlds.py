@@ -152,14 +152,14 @@ def draw_world(view: Packed, rng: Stream, out: Packed) -> None:
     size = count(rest)
     for index in range(tied, view[OTHERS]):
         other = view[ORDER + index]
-        left = _take(rest, size, view[NEED + other], rng)
+        left = take(rest, size, view[NEED + other], rng)
         out[HANDS + other] = rest ^ left
         size -= view[NEED + other]
         rest = left
 
 
 @compiled
-def _take(cards: int, size: int, number: int, rng: Stream) -> int:
+def take(cards: int, size: int, number: int, rng: Stream) -> int:
     """What is left of ``size`` cards when any ``number`` are drawn."""
     for done in range(0, number, AT_ONCE):
         cards = draw_cards(cards, size - done, min(AT_ONCE, number - done), rng)
@@ -190,7 +190,7 @@ def _deal_tied(view: Packed, tied: int, rng: Stream) -> int:
         most = min(count(unseen & ~view[LACKS + seat]), count(rest))
         for step in range(need):
             chance *= (size - step) / (most - step)
-        left = _take(can, size, need, rng)
+        left = take(can, size, need, rng)
         view[TRIED + seat] = can ^ left
         rest ^= can ^ left
     if (next_word(rng) >> uint64(11)) * 2.0**-53 >= chance:
