@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import deque
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,9 @@ from tests.web.client import Api, Client
 from tests.web.inside import inside
 from tests.web.support import in_loop
 
-from korthus.web.bots.line import Line, Person
+from korthus.web.bots.line import UNASKED, Line, Person
 from korthus.web.bots.thoughts import Advised, Thought
-from korthus.web.bounds import AT_ONCE
+from korthus.web.bounds import AT_ONCE, TURNS_OF_AN_ADDRESS
 from korthus.web.http.limits import Addresses
 from korthus.web.http.refusals import ServerRefusal
 
@@ -45,15 +47,40 @@ async def test_persons_take_turns_and_each_ones_wishes_keep_their_order() -> Non
 
 
 @in_loop
-async def test_people_who_share_an_address_take_turns_and_take_none_from_other_addresses() -> None:
-    greedy, meek = Person("home", "greedy"), Person("home", "meek")
-    made_up = [Person("home", f"made up {number}") for number in range(3)]
+async def test_people_who_share_an_address_each_have_a_turn_as_if_they_did_not() -> None:
+    greedy, meek = Person("school", "greedy"), Person("school", "meek")
+    pupils = [Person("school", f"pupil {number}") for number in range(3)]
     away = Person("away")
-    wishes = [(greedy, 1), (greedy, 2), *((each, 1) for each in made_up), (meek, 1), (away, 1), (away, 2)]
+    wishes = [(greedy, 1), (greedy, 2), *((each, 1) for each in pupils), (meek, 1), (away, 1), (away, 2)]
     order = await _served(Line(1), wishes)
-    assert order[:4] == [(greedy, 1), (away, 1), (made_up[0], 1), (away, 2)], "addresses take turns"
-    assert order.index((meek, 1)) < order.index((greedy, 2)), "and so do those who share one"
+    assert sorted(order[:6]) == sorted({(person, 1) for person, _ in wishes}), "everybody once"
+    assert order[6:] == [(greedy, 2), (away, 2)], "and then who asks for more"
+
+
+@in_loop
+async def test_an_address_has_so_many_turns_in_a_round_however_many_people_it_makes_up() -> None:
+    crowd = [Person("home", f"made up {number}") for number in range(3 * TURNS_OF_AN_ADDRESS)]
+    meek = Person("home", "meek")
+    away = Person("away")
+    wishes = [*((each, number) for number in (1, 2) for each in crowd), (meek, 1), (away, 1), (away, 2)]
+    order = await _served(Line(1), wishes)
+    assert order.index((away, 1)) == TURNS_OF_AN_ADDRESS
+    assert order.index((away, 2)) == 2 * TURNS_OF_AN_ADDRESS + 1
+    assert order.index((meek, 1)) < order.index((crowd[0], 2)), "those who share it take turns among them"
     assert sorted(order) == sorted(wishes)
+
+
+@in_loop
+async def test_whoever_comes_while_their_address_has_its_turns_adds_none_to_them() -> None:
+    line = Line(1)
+    line.join(Person("first"))
+    line.join(Person("home", "early"))
+    line.join(Person("home", "late"))
+    away = line.join(Person("away"))
+    line.leave()
+    for number in range(2 * TURNS_OF_AN_ADDRESS):
+        line.join(Person("home", f"later {number}"))
+    assert line.place(away) == 2
 
 
 @in_loop
@@ -89,22 +116,43 @@ async def test_a_place_is_when_one_is_served_whoever_shares_the_address() -> Non
 
 @in_loop
 async def test_a_line_is_bounded_in_all_for_each_and_for_each_address() -> None:
-    line = Line(1, most=10, most_each=2)
+    line = Line(1, most=12, most_each=2)
     first = Person("a", "first")
     line.join(first)
     line.join(first)
     line.join(first)
     with pytest.raises(ServerRefusal, match="LINE_FULL"):
         line.join(first)
-    for name in ("second", "third", "fourth"):
-        line.join(Person("a", name))
+    for name in ("second", "third", "fourth", "fifth"):
         line.join(Person("a", name))
     with pytest.raises(ServerRefusal, match="LINE_FULL"):
-        line.join(Person("a", "fifth"))
-    line.join(Person("b"))
-    line.join(Person("b"))
+        line.join(Person("a", "sixth"))  # half of the line
+    for name in ("b", "c", "d"):
+        line.join(Person(name))
+        line.join(Person(name))
     with pytest.raises(ServerRefusal, match="LINE_FULL"):
-        line.join(Person("c"))
+        line.join(Person("e"))
+
+
+@in_loop
+async def test_nobody_at_any_address_can_fill_a_line_of_the_server(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (_, services):
+        lines = [services.bots._moves.line, services.bots._hints.line, services.bots.reviews]
+        for line in (*lines, services.rules._line):
+            with pytest.raises(ServerRefusal, match="LINE_FULL"):
+                deque(line.join(Person("home", f"made up {number}")) for number in count())
+            wish = line.join(Person("away"))
+            assert line.place(wish) == TURNS_OF_AN_ADDRESS + 1
+
+
+@in_loop
+async def test_tables_without_anybody_share_the_turns_of_an_address(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (url, services), Api(url) as api:
+        seats = [{"kind": "bot", "level": "random"}] * 2
+        codes = [(await api.open_table("kachuful", seats))["code"] for _ in range(2)]
+        people = [(await services.live_tables.get(code)).person for code in codes]
+        assert people[0] != people[1]
+        assert {each.address for each in people} == {UNASKED.address}
 
 
 @in_loop
@@ -208,12 +256,14 @@ async def test_few_messages_of_an_address_are_worked_on_at_a_time() -> None:
     held = asyncio.Event()
 
     async def work(address: str) -> None:
-        async with addresses.turn(address):
+        async with addresses.turn(Person(address)):
             busy[address] += 1
             most[address] = max(most[address], busy[address])
             await held.wait()
             busy[address] -= 1
 
+    for address in "ab":
+        addresses.connect(address)
     tasks = [asyncio.create_task(work(address)) for address in ["a"] * 20 + ["b"]]
     for _ in range(5):
         await asyncio.sleep(0)
@@ -222,3 +272,20 @@ async def test_few_messages_of_an_address_are_worked_on_at_a_time() -> None:
     await asyncio.gather(*tasks)
     assert most == {"a": AT_ONCE, "b": 1}
     assert busy == {"a": 0, "b": 0}
+
+
+@in_loop
+async def test_one_persons_messages_do_not_hold_up_those_of_another_at_the_same_address() -> None:
+    addresses = Addresses(enabled=True)
+    order: list[str] = []
+
+    async def work(name: str) -> None:
+        async with addresses.turn(Person("school", name)):
+            order.append(name)
+            await asyncio.sleep(0)
+
+    addresses.connect("school")
+    names = ["greedy"] * 50 + ["meek"]
+    await asyncio.gather(*map(work, names))
+    assert order.index("meek") <= AT_ONCE + 1
+    assert sorted(order) == sorted(names)

@@ -148,3 +148,12 @@ def test_what_is_read_stands_out(theme: str, front: str, ground: str, least: flo
     known = THINGS | {"dark": DARK, "light": LIGHT}[theme]
     high, low = sorted((luminance(known[front]), luminance(known[ground])), reverse=True)
     assert (high + 0.05) / (low + 0.05) >= least
+
+
+@pytest.mark.parametrize("asked", ["/review?", "/api/positions/advice"])
+def test_the_page_says_whose_thought_it_asks_for_so_that_lines_can_be_fair_by_person(asked: str) -> None:
+    scripts = [path.read_text(encoding="utf-8") for path in (STATIC / "js").rglob("*.js")]
+    asking = [script for script in scripts if asked in script]
+    assert asking
+    for script in asking:
+        assert "bearer" in script[script.index(asked) :][:300]

@@ -1,21 +1,20 @@
 """A line for a few workers: in turns, so that nobody waits long because another asks much.
 
-Addresses take turns, and so do the people who share one. Whoever makes up many people at an address takes
-turns from nobody but those at the same address.
+Everybody who waits has one turn in a round, whether they share their address with others or not. One address
+has a bounded number of turns in a round, which its people then take in turns among them: whoever makes up
+many people takes no more from those elsewhere.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Hashable, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from korthus.web.bounds import TURNS_OF_AN_ADDRESS
 from korthus.web.http.refusals import ServerRefusal
-
-#: People whose wishes fit into an address's part of a line. Chosen, not measured: a family.
-_PEOPLE_AT_AN_ADDRESS: Final = 4
 
 
 class Person(NamedTuple):
@@ -43,26 +42,82 @@ class Wish:
 _Near = OrderedDict[Person, deque[Wish]]
 
 
+class _Waiting:
+    """Those who wait, in the order in which they are served."""
+
+    def __init__(self) -> None:
+        #: By address; the address whose turns these are comes first.
+        self._near: OrderedDict[str, _Near] = OrderedDict()
+        #: How many turns the first address still has in this round: as many as it had people when they began.
+        self._turns = 0
+
+    def copy(self) -> _Waiting:
+        copied = _Waiting()
+        for address, near in self._near.items():
+            copied._near[address] = _Near((person, wishes.copy()) for person, wishes in near.items())
+        copied._turns = self._turns
+        return copied
+
+    def __len__(self) -> int:
+        return sum(self.at(address) for address in self._near)
+
+    def at(self, address: str) -> int:
+        """How many wishes of an address wait."""
+        return sum(map(len, self._near.get(address, _Near()).values()))
+
+    def of(self, person: Person) -> deque[Wish]:
+        """A person's wishes."""
+        return self._near.get(person.address, _Near()).get(person, deque())
+
+    def add(self, wish: Wish) -> None:
+        near = self._near.setdefault(wish.person.address, _Near())
+        near.setdefault(wish.person, deque()).append(wish)
+
+    def remove(self, wish: Wish) -> None:
+        address, near = wish.person.address, self._near[wish.person.address]
+        near[wish.person].remove(wish)
+        if not near[wish.person]:
+            del near[wish.person]
+        if not near:
+            if address == next(iter(self._near)):
+                self._turns = 0
+            del self._near[address]
+
+    def pop(self) -> Wish:
+        """Whose turn it is."""
+        address, near = next(iter(self._near.items()))
+        self._turns = (self._turns or min(len(near), TURNS_OF_AN_ADDRESS)) - 1
+        person, wishes = near.popitem(last=False)
+        wish = wishes.popleft()
+        if wishes:
+            near[person] = wishes  # behind all others
+        if not near:
+            del self._near[address]
+            self._turns = 0
+        elif not self._turns:
+            self._near.move_to_end(address)
+        return wish
+
+
 class Line:
     """Who waits for a limited number of workers. Each person's own wishes keep their order."""
 
-    def __init__(self, places: int, *, most: int = 1_000, most_each: int = 1_000) -> None:
+    def __init__(self, places: int, *, most: int = 2_000, most_each: int = 1_000) -> None:
         """Open a line.
 
         Args:
             places: how many are served at a time.
-            most: how many may wait.
-            most_each: how many of one person's wishes may wait; four times as many from one address.
+            most: how many may wait; half as many from one address.
+            most_each: how many of one person's wishes may wait.
         """
         self._free = places
         self._most = most
         self._most_each = most_each
-        #: By address; the address whose turn is next comes first.
-        self._waiting: OrderedDict[str, _Near] = OrderedDict()
+        self._waiting = _Waiting()
 
     def __len__(self) -> int:
         """How many wait."""
-        return sum(map(_size, self._waiting.values()))
+        return len(self._waiting)
 
     @property
     def busy(self) -> bool:
@@ -80,54 +135,45 @@ class Line:
             self._free -= 1
             wish.turn.set_result(None)
             return wish
-        near = self._waiting.get(person.address, _Near())
         if (
             len(self) >= self._most
-            or _size(near) >= self._most_each * _PEOPLE_AT_AN_ADDRESS
-            or len(near.get(person, ())) >= self._most_each
+            or self._waiting.at(person.address) >= self._most // 2
+            or len(self._waiting.of(person)) >= self._most_each
         ):
             raise ServerRefusal("LINE_FULL")
-        near.setdefault(person, deque()).append(wish)
-        self._waiting[person.address] = near
+        self._waiting.add(wish)
         return wish
 
     def place(self, wish: Wish) -> int:
         """Whose turn a wish is: 1 is the next, 0 that it is being served or was given up."""
-        near = self._waiting.get(wish.person.address, _Near())
-        own = near.get(wish.person, deque())
-        if wish not in own:
+        if wish not in self._waiting.of(wish.person):
             return 0
-        ahead = _ahead(own.index(wish), wish.person, {person: len(each) for person, each in near.items()})
-        sizes = {address: _size(each) for address, each in self._waiting.items()}
-        return _ahead(ahead, wish.person.address, sizes) + 1
+        ahead = self._waiting.copy()
+        place = 1
+        while ahead.pop() is not wish:
+            place += 1
+        return place
 
     async def wait(self, wish: Wish) -> None:
         """Wait for one's turn; ``leave`` must follow, unless this is cancelled."""
         try:
             await wish.turn
         except asyncio.CancelledError:
-            if self.place(wish):
-                self._forget(wish)
+            if wish in self._waiting.of(wish.person):
+                self._waiting.remove(wish)
             else:
                 self.leave()  # it was this one's turn at that very moment
             raise
 
     def leave(self) -> None:
         """One has been served: the next, please."""
-        if not self._waiting:
-            self._free += 1
-            return
-        address, near = self._waiting.popitem(last=False)
-        person, wishes = near.popitem(last=False)
-        wish = wishes.popleft()
-        if wishes:
-            near[person] = wishes  # behind all others
-        if near:
-            self._waiting[address] = near
-        if not wish.turn.done():
-            wish.turn.set_result(None)
-        else:
-            self.leave()  # it was cancelled, and nobody has heard of it yet
+        while self._waiting:
+            wish = self._waiting.pop()
+            if not wish.turn.done():
+                wish.turn.set_result(None)
+                return
+            # It was cancelled, and nobody has heard of it yet.
+        self._free += 1
 
     @asynccontextmanager
     async def turn(self, person: Person) -> AsyncIterator[None]:
@@ -141,30 +187,3 @@ class Line:
             yield
         finally:
             self.leave()
-
-    def _forget(self, wish: Wish) -> None:
-        near = self._waiting[wish.person.address]
-        near[wish.person].remove(wish)
-        if not near[wish.person]:
-            del near[wish.person]
-        if not near:
-            del self._waiting[wish.person.address]
-
-
-def _size(near: _Near) -> int:
-    return sum(map(len, near.values()))
-
-
-def _ahead(own: int, key: Hashable, sizes: Mapping[Any, int]) -> int:
-    """How many are served before somebody who has ``own`` wishes of the same key before it.
-
-    Args:
-        sizes: how many wait, by key; the key whose turn is next comes first.
-    """
-    before, first = own, True
-    for each, size in sizes.items():
-        if each == key:
-            first = False
-        else:
-            before += min(size, own + first)
-    return before

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from korthus.web.bots.line import Line, Person
 from korthus.web.bounds import AT_ONCE, LONG_TURN, LONGEST_REST, MAX_ADDRESSES, MAX_SOCKETS
 
 
@@ -45,7 +46,7 @@ class Addresses:
         self._enabled = enabled
         self._buckets: dict[tuple[str, tuple[float, float]], Bucket] = {}
         self._sockets: Counter[str] = Counter()
-        self._turns: dict[str, asyncio.Semaphore] = {}
+        self._turns: dict[str, Line] = {}
 
     def take(self, address: str, limit: tuple[float, float]) -> bool:
         """Whether an address may do one more of something."""
@@ -71,16 +72,16 @@ class Addresses:
         return True
 
     @asynccontextmanager
-    async def turn(self, address: str) -> AsyncIterator[None]:
-        """Work on one message of an address, a few of them at a time.
+    async def turn(self, person: Person) -> AsyncIterator[None]:
+        """Work on one message of an address, a few of them at a time; its people take turns.
 
         What kept the loop busy is followed by a rest as long, so that one address has half of it at most.
         """
         if not self._enabled:
             yield
             return
-        turns = self._turns.setdefault(address, asyncio.Semaphore(AT_ONCE))
-        async with turns:
+        turns = self._turns.setdefault(person.address, Line(AT_ONCE))
+        async with turns.turn(person):
             began = time.thread_time()
             try:
                 yield

@@ -21,7 +21,7 @@ from sqlalchemy import update
 from korthus.core.protocol import Step
 from korthus.core.record import PackageEntry
 from korthus.table import Player, Table
-from korthus.web.bots.line import Person
+from korthus.web.bots.line import UNASKED, Person
 from korthus.web.http.refusals import ServerRefusal
 from korthus.web.live.attendant import Attendant
 from korthus.web.live.guests import Guest, Telling
@@ -328,7 +328,7 @@ class LoggedTable(Telling):
     def person(self) -> Person:
         """On whose account the computer works here: a player's, else a spectator's."""
         players = [guest for guest in self.guests if guest.seat is not None]
-        return min(map(self.person_of, players or self.guests), default=Person(self.code))
+        return min(map(self.person_of, players or self.guests), default=Person(UNASKED.address, self.code))
 
     def person_of(self, guest: Guest) -> Person:
         """Who a guest is: a seat's player where it has one, else somebody at this table."""

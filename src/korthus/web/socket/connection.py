@@ -17,6 +17,7 @@ from korthus.core.protocol import Event
 from korthus.core.troubles import trouble_with_json
 from korthus.screens.load import hand_names
 from korthus.table import Receipt
+from korthus.web.bots.line import Person
 from korthus.web.bots.pool import NotReady, WorkerFailed
 from korthus.web.bounds import HANDSHAKES, HELLO_WITHIN, MAX_MESSAGE, MESSAGES
 from korthus.web.http.asgi import Receive, Scope, Send, address, header
@@ -123,7 +124,7 @@ class Connection:
                 raw = None
             if raw is not None and await self._greet(code, raw):
                 while (raw := await self._next(receive)) is not None:
-                    async with self._addresses.turn(self.address):
+                    async with self._addresses.turn(self._person):
                         await self._answer(raw)
         except OSError:
             pass  # the client left while we were speaking
@@ -141,6 +142,11 @@ class Connection:
             if self.outbox.closing:
                 await self.outbox.finish()
             self.outbox.stop()
+
+    @property
+    def _person(self) -> Person:
+        """Who this is: only where they come from is known until the welcome."""
+        return Person(self.address) if self._live is None else self._live.person_of(self)
 
     async def _next(self, receive: Receive) -> str | None:
         """The next text message, or None at the end.
@@ -174,7 +180,7 @@ class Connection:
             return False
         self._lang, self._words = hello.lang, hello.words
         live = await self._services.live_tables.get(code)
-        async with self._addresses.turn(self.address), live.alone():
+        async with self._addresses.turn(self._person), live.alone():
             if hello.token is None:
                 await live.refresh()
                 if live.table.held_back:

@@ -6,6 +6,7 @@ import { Board } from "../frame/board.js";
 import { noting } from "../frame/dialogs.js";
 import { language, number, t } from "../i18n.js";
 import { askPosition, factsOf, PositionSession, whyNot } from "../position_session.js";
+import { playerToken } from "../store.js";
 import { loadStyle } from "../styles.js";
 import { gameTitle } from "./parts/games.js";
 import { copyButton } from "./parts/say.js";
@@ -252,12 +253,12 @@ class Analysis {
     const version = this.#version;
     const { worth, state } = this.#parts;
     state.textContent = t("web.hint.thinking");
-    const found = await post(`/api/positions/advice?lang=${language()}`, {
-      ...this.#wish,
-      position: this.#now.position,
-    }).finally(() => {
-      if (version === this.#version) state.textContent = "";
-    });
+    const wish = { ...this.#wish, position: this.#now.position };
+    const found = await playerToken()
+      .then((bearer) => post(`/api/positions/advice?lang=${language()}`, wish, { bearer }))
+      .finally(() => {
+        if (version === this.#version) state.textContent = "";
+      });
     if (version !== this.#version) return;
     state.textContent = t("web_puzzles.worth", { player: t("web.seat", { n: found.seat + 1 }) });
     worth.replaceChildren(
