@@ -2,32 +2,91 @@
 
 from __future__ import annotations
 
+import math
 import random
-from pathlib import Path
 
 import pytest
 from tests.web.client import Api, Json
 from tests.web.support import SHORT, in_loop, play_on
 
 import korthus
-from korthus.web.brings import asks_of, people_of
-from korthus.web.pages.ratings import USUAL, known_levels
+from korthus.arena.scale import rung_of, scale_of
+from korthus.core.protocol import Outcome, rank_scores
+from korthus.web.brings import asks_of
+from korthus.web.pages.ratings import NEWCOMER, Standings
 
-STRENGTH = Path(__file__).parents[2] / "docs" / "strength.md"
 GAMES = [info.name for info in korthus.catalogue()]
+MEASURED = [name for name in GAMES if scale_of(name) is not None]
+ANNA, BO = b"anna", b"bo"
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_levels_have_the_ratings_of_the_measured_matches(game: str) -> None:
-    shares = [share for share in people_of(game).beats.values() if share is not None]
-    table = STRENGTH.read_text().split("## Levels")[1]
-    for share in shares:
-        assert f"{100 * share:.1f} %" in table, "measured anew: take the new figure over"
-    ratings = known_levels(game)
-    assert ratings["normal"] == USUAL
-    assert ratings["easy"] < USUAL < ratings["strong"]
-    won = 1 / (1 + 10 ** ((ratings["normal"] - ratings["strong"]) / 400))
-    assert won == pytest.approx(people_of(game).beats["strong"])
+def ended(*order: int) -> Outcome:
+    """A game in which these seats came first, second and so on."""
+    scores = [0] * len(order)
+    for place, seat in enumerate(order):
+        scores[seat] = len(order) - place
+    nothing: tuple[dict[str, int], ...] = ({},) * len(order)
+    return Outcome(scores=tuple(scores), winners=(order[0],), ranking=rank_scores(scores), breakdown=nothing)
+
+
+def by_strength(points: list[float], rng: random.Random) -> Outcome:
+    """A game of players with these strengths, as the scale says that it ends."""
+    luck = [each * math.log(10) / 400 - math.log(-math.log(rng.random())) for each in points]
+    return ended(*sorted(range(len(points)), key=lambda seat: -luck[seat]))
+
+
+@pytest.mark.parametrize("game", MEASURED)
+def test_computers_stand_where_the_ladder_has_them_and_do_not_move(game: str) -> None:
+    scale = scale_of(game)
+    assert scale is not None
+    standings = Standings(game)
+    standings.count([ANNA, "easy"], ended(0, 1), 1)
+    for rung in scale.rungs:
+        shown = standings.shown(rung.name)
+        assert shown is not None
+        assert (shown.rating, shown.games) == (rung.points, None)
+        assert shown.unsure <= rung.high - rung.low
+
+
+@pytest.mark.parametrize("computers", [1, 2, 5])
+@pytest.mark.parametrize("strength", [800, 1500])
+def test_people_come_to_stand_on_the_scale_of_the_computers(strength: int, computers: int) -> None:
+    """Whoever wins against computers as often as a player of that strength does gets that rating."""
+    standings, rng = Standings("eight"), random.Random(1)
+    rung = rung_of("eight", "normal")
+    assert rung is not None
+    for when in range(900):
+        outcome = by_strength([strength, *[rung.points] * computers], rng)
+        standings.count([ANNA, *["normal"] * computers], outcome, when)
+    later = [each.rating for each in standings.history(ANNA)[300:]]
+    assert sum(later) / len(later) == pytest.approx(strength, abs=30)
+
+
+def test_a_computer_counts_as_a_person_of_its_strength() -> None:
+    """Against a computer of 1237 and against a person who has come to stand there, a win is worth as much."""
+    rung = rung_of("eight", "normal")
+    assert rung is not None
+    standings, rng = Standings("eight"), random.Random(2)
+    while not (history := standings.history(BO)) or history[-1].rating != rung.points or len(history) < 100:
+        standings.count([BO, "normal"], by_strength([rung.points, rung.points], rng), 1)
+    standings.count([ANNA, "normal"], ended(0, 1), 2)
+    standings.count([b"cleo", BO], ended(0, 1), 2)
+    against_computer, against_person = standings.history(ANNA)[-1], standings.history(b"cleo")[-1]
+    assert against_computer.rating == pytest.approx(against_person.rating, abs=3)
+
+
+def test_a_computer_that_was_not_measured_is_rated_like_anybody() -> None:
+    standings = Standings("no_such_game")
+    assert standings.shown("easy") is None
+    standings.count([ANNA, "easy"], ended(0, 1), 1)
+    standings.count([BO, BO], ended(0, 1), 2)  # against oneself: it says nothing
+    assert standings.shown(BO) is None
+    standings.count([BO, "easy", "easy"], ended(0, 1, 2), 3)
+    assert standings.shown(BO) is not None
+    shown = standings.shown("easy")
+    assert shown is not None
+    assert shown.rating < NEWCOMER
+    assert shown.games == 1, "the game in which it sat twice says nothing about itself"
 
 
 async def resign(api: Api, winner: str, loser: str, **wishes: object) -> None:
@@ -65,7 +124,7 @@ async def test_a_game_given_up_counts_as_lost_and_practice_does_not_count(url: s
         hers, his = await rating(api, anna), await rating(api, bo)
         assert hers is not None
         assert his is not None
-        assert hers["rating"] > USUAL > his["rating"]
+        assert hers["rating"] > NEWCOMER > his["rating"]
         await resign(api, anna, bo)
         later = await rating(api, anna)
         assert later is not None
@@ -83,7 +142,7 @@ async def test_several_computers_of_one_level_are_opponents_of_known_strength(ur
             await play_on([client], random.Random(3))
         found = await rating(api, anna, "kachuful")
         assert found is not None
-        assert found["rating"] != USUAL
+        assert found["rating"] != NEWCOMER
 
 
 @in_loop
@@ -102,7 +161,7 @@ async def test_the_lobby_shows_ratings_and_pairing_prefers_ones_equal(url: str) 
             )
         lobby = {table["code"]: table for table in (await api.get("/api/tables")).json()}
         shown = {name: lobby[table["code"]]["ratings"][0] for name, table in waiting.items()}
-        assert shown["Weak"]["rating"] < USUAL < shown["Strong"]["rating"]
+        assert shown["Weak"]["rating"] < NEWCOMER < shown["Strong"]["rating"]
         assert shown["Weak"]["games"] == 3
         assert lobby[waiting["Weak"]["code"]]["ratings"][1] is None
         wish = {"game": "mus", "name": "Asking", "player": asking}

@@ -24,7 +24,8 @@ import msgspec
 from korthus.games.registry import brought
 
 PINNED: Final = 1000.0
-_DECADE: Final = 400.0
+#: Points between two players of whom one wins ten games for one.
+DECADE: Final = 400.0
 #: How often the deals are drawn again for the intervals.
 _RESAMPLED: Final = 200
 #: The fewest deals of a match: from fewer, resampling would pretend to know.
@@ -127,7 +128,7 @@ def _points(names: Sequence[str], met: Sequence[Met], anchor: str) -> dict[str, 
         force = now
         if moved < _STILL:
             break
-    return {name: PINNED + _DECADE * math.log10(value) for name, value in force.items()}
+    return {name: PINNED + DECADE * math.log10(value) for name, value in force.items()}
 
 
 @cache

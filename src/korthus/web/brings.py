@@ -51,9 +51,6 @@ class People(msgspec.Struct, frozen=True, kw_only=True):
     names: Mapping[str, str]
     #: Others, when a level sits at a table more than once.
     also: tuple[str, ...]
-    #: The levels from weak to strong, each with the share of games it wins against the one before it, as
-    #: measured (``docs/strength.md``, "Levels"); the first has none. Their ratings follow from it.
-    beats: Mapping[str, float | None] = {}
 
 
 #: Who plays a game that names nobody.

@@ -9,5 +9,4 @@ from korthus.web.brings import People
 PEOPLE: Final = People(
     names={"easy": "Walt", "normal": "Nell", "strong": "Cole", "strongest": "Ruby"},
     also=("June", "Hank", "Pearl"),
-    beats={"easy": None, "normal": 0.767, "strong": 0.585, "strongest": 0.529},
 )

@@ -9,5 +9,4 @@ from korthus.web.brings import People
 PEOPLE: Final = People(
     names={"easy": "Bhavin", "normal": "Asha", "strong": "Vivek", "strongest": "Devika"},
     also=("Kiran", "Meera", "Rohan", "Tara", "Jaya", "Nisha", "Harsh", "Leela"),
-    beats={"easy": None, "normal": 0.625, "strong": 0.650, "strongest": 0.589},
 )

@@ -14,7 +14,7 @@ from korthus.web.live.live_table import LiveTable
 from korthus.web.live.opening import Friend, Me, NewTable, open_table
 from korthus.web.live.services import Services
 from korthus.web.live.sitting import Newcomer
-from korthus.web.pages.ratings import USUAL
+from korthus.web.pages.ratings import NEWCOMER
 from korthus.web.store.store import SeatRow, TableRow, now
 from korthus.web.store.tokens import hashed, new_token
 
@@ -56,7 +56,7 @@ async def _nearest_first(
     """The tables at which strangers wait: my own first, then those of people about as strong as I am."""
     people = [next((seat.player for seat in sitting if seat.taken), None) for _, sitting in waiting]
     mine, *others = [
-        USUAL if found is None else found.rating
+        NEWCOMER if found is None else found.rating
         for found in await services.ratings.shown(game, [player, *people])
     ]
     far = [

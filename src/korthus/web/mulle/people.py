@@ -9,5 +9,4 @@ from korthus.web.brings import People
 PEOPLE: Final = People(
     names={"easy": "Ture", "normal": "Märta", "strong": "Sixten", "strongest": "Greta"},
     also=("Alva", "Nils", "Saga"),
-    beats={"easy": None, "normal": 0.687, "strong": 0.650, "strongest": 0.725},
 )
