@@ -40,6 +40,18 @@ def test_a_computer_does_not_take_the_name_of_a_person() -> None:
     assert name_for("mulle", "easy", (own,)) not in (own, None)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_no_player_of_the_house_is_called_as_the_commands_call_it(game: str) -> None:
+    people = people_of(game)
+    everybody = {*people.names.values(), *people.also}
+    assert {name_for(game, name, ()) for name in bot_names(game)} <= everybody
+    several: list[str] = []
+    for _ in range(MAX_SEATS):
+        several.append(name_for(game, "random", several))
+    assert len(set(several)) == MAX_SEATS
+    assert not [name for name in several if name.startswith("random")]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_of_a_game_is_told_of_in_every_language(game: str, language: str) -> None:
