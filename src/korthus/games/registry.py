@@ -12,14 +12,16 @@ import pkgutil
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import AnyGame, Game
 from korthus.core.version import __version__
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 #: Entry points of packages that bring games: ``name = "module:Class"``.
 GAMES: Final = "korthus.games"
@@ -80,6 +82,8 @@ def own_games() -> dict[str, Source]:
 @cache
 def visitors() -> dict[str, Source]:
     """The games that other packages bring."""
+    from importlib.metadata import entry_points  # takes as long to load as all the rest of ``import korthus``
+
     return {
         point.name: Source(package_of(point), point.module, point.attr, f"{_top(point)}.{{room}}")
         for point in entry_points(group=GAMES)
