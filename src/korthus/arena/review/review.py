@@ -21,7 +21,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 from korthus.arena.review.curve import trace
 from korthus.arena.review.data import Decision, Review, SeatReview
@@ -53,6 +53,20 @@ _A_GAME: Final = 4
 Progress = Callable[[int, int], None]
 
 
+class Wishes(TypedDict, total=False):
+    """How a game is to be looked back on; see ``Reviewing`` for what is done unless it is said."""
+
+    #: Stands in for the catalogue.
+    game: AnyGame | None
+    #: The player who judges, and who plays the deals again.
+    level: str
+    #: The thought for each decision.
+    budget: Budget | None
+    seed: int
+    #: How often the deals are played again; 0 for not at all.
+    replays: int
+
+
 class Reviewing:
     """A review that is being made: ``work`` does it piece by piece, ``so_far`` is what there is of it."""
 
@@ -66,7 +80,7 @@ class Reviewing:
         seed: int = 0,
         replays: int = REPLAYS,
     ) -> None:
-        """Begin; see ``review``."""
+        """Begin; see ``Wishes`` and ``review``."""
         self._replay = replay = Replay(record, game=game)
         replay.goto(len(replay))
         outcome = outcome_of(record, replay.game, replay.state)
@@ -154,15 +168,11 @@ class Reviewing:
 def review(
     record: Record,
     *,
-    game: AnyGame | None = None,
-    level: str = "strong",
-    budget: Budget | None = None,
-    seed: int = 0,
-    replays: int = REPLAYS,
     jobs: int = 1,
     progress: Progress | None = None,
     known: Sequence[Found] = (),
     keep: Callable[[Found], None] | None = None,
+    **wishes: Unpack[Wishes],
 ) -> Review:
     """Look back on a finished game.
 
@@ -170,10 +180,6 @@ def review(
     review, however many work on it.
 
     Args:
-        game: stands in for the catalogue.
-        level: the player who judges, and who plays the deals again.
-        budget: the thought for each decision.
-        replays: how often the deals are played again; 0 for not at all.
         jobs: how many pieces of the work are done at a time.
         progress: told how much of the work is done, and how much there is at most.
         known: what ``keep`` was given by an earlier review of the same record with the same wishes.
@@ -184,7 +190,7 @@ def review(
         InvalidOptions: there is no such player.
         ReviewError: the game is not over, or nobody can judge it, or a number makes no sense.
     """
-    task = Reviewing(record, game=game, level=level, budget=budget, seed=seed, replays=replays)
+    task = Reviewing(record, **wishes)
     if progress is not None:
         progress(0, task.total)
     for found in task.work(jobs, known):

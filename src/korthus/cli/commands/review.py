@@ -6,7 +6,7 @@ import os
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final, Unpack
 
 from rich.padding import Padding
 from rich.table import Table as Grid
@@ -19,7 +19,7 @@ from korthus.arena.review.data import Decision, Review, encode_review, is_review
 from korthus.arena.review.errors import ReviewError
 from korthus.arena.review.judge import find_adviser
 from korthus.arena.review.page import about_cost, about_luck, about_mistakes, judged_by, numbered, page
-from korthus.arena.review.review import MAX_SIMULATIONS, REPLAYS, review
+from korthus.arena.review.review import MAX_SIMULATIONS, REPLAYS, Wishes, review
 from korthus.arena.review.work import Found
 from korthus.bots.protocol import Budget
 from korthus.cli.command import command
@@ -95,18 +95,24 @@ def review_command(
             terminal,
             job,
             record,
+            (os.cpu_count() or 1) if jobs is None else jobs,
             level=level or _JUDGE,
             budget=budget,
             seed=seed,
             replays=replays,
-            jobs=(os.cpu_count() or 1) if jobs is None else jobs,
         )
         _tell(terminal, found, replay, html=html, json=json)
         if isinstance(job, KeptJob):
             job.remove()
 
 
-def _review(terminal: Terminal, job: KeptJob | Refused | ArenaError, record: Record, **wishes: Any) -> Review:
+def _review(
+    terminal: Terminal,
+    job: KeptJob | Refused | ArenaError,
+    record: Record,
+    jobs: int,
+    **wishes: Unpack[Wishes],
+) -> Review:
     """Review what is left of a record; what is done is kept as it comes, if there is a place for it."""
     known = pieces_of(job) if isinstance(job, KeptJob) else []
     done, total = len(known), 0
@@ -123,7 +129,7 @@ def _review(terminal: Terminal, job: KeptJob | Refused | ArenaError, record: Rec
                 done, total = now, of
                 report(now, of)
 
-            return review(record, progress=note, known=known, keep=keep, **wishes)
+            return review(record, jobs=jobs, progress=note, known=known, keep=keep, **wishes)
     except KeyboardInterrupt as stop:
         if isinstance(job, KeptJob):
             raise ArenaError("STOPPED", done=done, all=total) from stop
