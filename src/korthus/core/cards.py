@@ -22,10 +22,10 @@ class Suit(StrEnum):
     HEARTS = "h"
     SPADES = "s"
 
-    symbol: str
-
-    def __init__(self, letter: str) -> None:
-        self.symbol = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}[letter]
+    @property
+    def symbol(self) -> str:
+        """The sign on the card."""
+        return {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}[self]
 
 
 class Rank(StrEnum):
@@ -45,10 +45,10 @@ class Rank(StrEnum):
     KING = "K"
     ACE = "A"
 
-    label: str
-
-    def __init__(self, letter: str) -> None:
-        self.label = "10" if letter == "T" else letter
+    @property
+    def label(self) -> str:
+        """What stands on the card."""
+        return "10" if self is Rank.TEN else self.value
 
 
 class Card(StrEnum):

@@ -171,7 +171,7 @@ def _between_hands(rules: EightRules, parts: Mapping[str, str], number: int, dea
         _must_add_up(rules, first + second)
     bonus = _numbers(parts, "bonus", (0, 0))
     _check_bonus(rules, bonus)
-    return EightState(Phase.DEAL, number, dealer, (first, second), bonus)
+    return EightState(phase=Phase.DEAL, number=number, dealer=dealer, bankrolls=(first, second), bonus=bonus)
 
 
 def _must(holds: bool, code: str, reason: str, **params: object) -> None:
