@@ -60,7 +60,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """
 
     def for_seats(self, seats: int) -> Self:
-        """The nearest rules that so many can play by: these, unless the game knows that they cannot be dealt.
+        """The nearest rules that ``seats`` can play by: these, unless the game knows they cannot be dealt.
 
         A form offers them before a table is opened; ``Game.new`` judges by what it is given.
         """

@@ -20,7 +20,7 @@ import msgspec
 from korthus.core.draws import Given, Luck, Wanted, draws, number_of_draws, wanted
 from korthus.core.protocol import Action, AnyGame
 
-#: As many ordered draws are looked through to list the deals of a node.
+#: Ordered draws that are looked through at most to list the deals of a node.
 MOST_DRAWS: Final = 5_000
 
 

@@ -20,7 +20,7 @@ REASONS: Final[dict[str, str]] = {
     "NOT_RESET": "Reset the environment first.",
     "NO_RENDER_MODE": "There is no way to render called {mode}; there {modes:is|are} {modes}.",
 }
-#: As many legal ids are named when another one is refused.
+#: Legal ids that are named at most when another one is refused.
 _NAMED: Final = 12
 
 

@@ -27,7 +27,7 @@ from matplotlib.font_manager import FontProperties  # noqa: E402
 from matplotlib.patches import FancyBboxPatch, Rectangle  # noqa: E402
 from matplotlib.textpath import TextPath  # noqa: E402
 
-#: A picture has room for so many signs in a line, and for so many lines; more make it higher.
+#: Signs in a line of a picture, and the lines that it has room for; more make it higher.
 COLUMNS: Final = 80
 LINES: Final = 18
 _DPI: Final = 100

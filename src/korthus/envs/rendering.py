@@ -16,7 +16,7 @@ MODES: Final = ("ansi", "rgb_array", "human")
 
 
 def table_lines(game: AnyGame, view: View, names: Sequence[str], *, width: int = 80) -> tuple[Text, ...]:
-    """The table as a seat sees it, in lines of so many signs; ``names`` are by seat."""
+    """The table as a seat sees it, in lines of ``width`` signs; ``names`` are by seat."""
     return laid_out(screen_of(game).table(view, Translator("en"), names), width)
 
 

@@ -19,7 +19,7 @@ from korthus.puzzles.rating import TRIES, rating_of
 
 #: How many of the actions that are not the best are kept with what they cost.
 _KEPT: Final = 4
-#: One game of so many gives puzzles, too, that a beginner always finds.
+#: Of how many games one gives puzzles, too, that a beginner always finds.
 _EASY_ONES: Final = 3
 
 

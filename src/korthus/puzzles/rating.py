@@ -17,7 +17,7 @@ _SCALE: Final = 400
 
 
 def rating_of(found: int, choices: int) -> int:
-    """The rating of a puzzle that was found so often of ``TRIES``.
+    """The rating of a puzzle that was found in ``found`` of ``TRIES`` tries among ``choices`` actions.
 
     >>> rating_of(8, 2), rating_of(4, 8), rating_of(0, 400)
     (1353, 1637, 2007)

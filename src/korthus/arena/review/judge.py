@@ -133,7 +133,7 @@ def _compare(
 
 
 def part_of(budget: Budget, part: int, least: int = 1) -> Budget:
-    """A budget divided by ``part``, but at least so many simulations, if it has them."""
+    """A budget divided by ``part``, but at least ``least`` simulations, if it has them."""
     if budget.simulations is None:
         return Budget(seconds=(budget.seconds or 0.0) / part)
     return Budget(simulations=min(budget.simulations, max(least, budget.simulations // part)))

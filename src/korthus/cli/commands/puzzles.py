@@ -141,7 +141,7 @@ def make_command(
     count: Annotated[int, option("puzzles.arg.count")] = 50,
     seed: BatchSeed = None,
 ) -> None:
-    """Play games and prove positions of them until a file has so many puzzles.
+    """Play games and prove positions of them until a file has ``count`` puzzles.
 
     Args:
         out: a file that is new, or that the same command began: then what is left is made.

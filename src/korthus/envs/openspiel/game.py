@@ -110,7 +110,7 @@ class KorthusGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes withou
         return KorthusState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """As many as moves, and the cards of their deals."""
+        """The most moves, times the cards that a deal of each may have."""
         return int(self._most_chance) * len(self.table.game.deck())
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:

@@ -37,10 +37,10 @@ class Kachuful(GameOfFiles[KachufulRules, KachufulState, KachufulAction, Kachufu
     files = Files(play, legal, scoring, view, sample, text, position)
 
     def setup(self, seats: int) -> Setup:
-        """The game for so many seats: its schedule and its deck.
+        """The game for a number of seats: its schedule and its deck.
 
         Raises:
-            InvalidOptions: these rules do not suit so many.
+            InvalidOptions: these rules do not suit that many seats.
         """
         return set_up(self.rules, seats)
 

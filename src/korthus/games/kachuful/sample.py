@@ -64,7 +64,7 @@ def sample(rules: KachufulRules, view: KachufulView, rng: random.Random) -> Kach
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """So many hidden cards in one place, none of them of the suits in ``lacks``."""
+    """``size`` hidden cards in one place, none of them of the suits in ``lacks``."""
 
     size: int
     lacks: tuple[Suit, ...] = ()

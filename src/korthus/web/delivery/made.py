@@ -7,7 +7,7 @@ import hashlib
 from functools import cached_property
 from typing import Final
 
-#: Below so many bytes compression saves less than its own head costs.
+#: Bytes of the smallest file that is compressed: below that the head costs more than compression saves.
 _WORTH_IT: Final = 256
 #: Types that are compressed already.
 _DENSE: Final = ("image/png", "image/x-icon", "font/woff2")

@@ -14,7 +14,7 @@ from korthus.screens.cards import card_text, cards_text
 from korthus.screens.marked import marked_text
 from korthus.web.coaching import Coaching, Moment, Tip, tip
 
-#: As many cards of a suit on a flop make a card of that suit worth a word.
+#: Cards of one suit on a flop from which a card of that suit is worth a word.
 _MANY_OF_A_SUIT: Final = 2
 
 

@@ -27,7 +27,7 @@ from korthus.web.http.security import HEADERS
 
 #: Upper bounds of the buckets of times, in seconds.
 _BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-#: The same for bots, counted in begun seconds and shown after so many answers: the time of a single answer
+#: The same for bots, in begun seconds, and how many answers are shown together: the time of a single answer
 #: would tell whether there was a choice.
 _BOT_BOUNDS: Final = (1.0, 2.0, 3.0, 6.0)
 _BOT_ANSWERS: Final = 32
@@ -96,18 +96,18 @@ class Metrics:
         return int(self._registry.get_sample_value(f"korthus_{name}_total", labels) or 0)
 
     def committed(self, writes: int, seconds: float) -> None:
-        """A commit took so many writes and so long."""
+        """A commit of ``writes`` writes took ``seconds``."""
         self.count("commits")
         self.count("writes", by=writes)
         self._commit.observe(seconds)
 
     def acted(self, seconds: float) -> None:
-        """An action was accepted and everybody here was told, so long after it came."""
+        """An action was accepted and everybody here was told, ``seconds`` after it came."""
         self.count("actions")
         self._action.observe(seconds)
 
     def thought(self, seconds: float) -> None:
-        """A bot answered after so long, which counts as so many begun seconds, and shows with others only."""
+        """A bot answered after ``seconds``; they count as begun seconds, and show with other answers only."""
         self.count("bot_answers")
         self._thought.add(seconds)
 

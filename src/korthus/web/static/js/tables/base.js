@@ -11,7 +11,7 @@ import { Coached } from "./coached.js";
 import { FocusKeeper } from "./keeping_focus.js";
 import { Pointer } from "./pointing.js";
 
-/** So many changes may wait to be drawn before the table stops lingering. */
+/** Changes that may wait to be drawn before the table stops lingering. */
 const BACKLOG = 3;
 /** More news than this at once (after a long absence) are not shown one by one. */
 const MOST_NEWS = 40;

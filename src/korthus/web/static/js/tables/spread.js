@@ -1,6 +1,6 @@
 /** In how many rows things can lie on a cloth whose shape only the stylesheet knows; see css/seat.css. */
 
-/** So many numbers of rows are offered to the stylesheet, from the fewest on. */
+/** How many numbers of rows are offered to the stylesheet, from the fewest on. */
 const WAYS = 7;
 
 /**
@@ -22,7 +22,7 @@ const rowsOf = (groups, wide) =>
   }, 0);
 
 /**
- * The least width at which things lie in so many rows.
+ * The least width at which things lie in `rows` rows or fewer.
  * @param {number[][]} groups
  * @param {number} rows
  */

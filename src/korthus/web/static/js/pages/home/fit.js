@@ -1,4 +1,4 @@
-/** What so many players can be dealt: the server says how the rules must be adapted, and this says it on. */
+/** Rules for a number of players: the server says how they must be adapted, and this shows it. */
 
 import { get, Refused } from "../../api.js";
 import { el } from "../../dom.js";

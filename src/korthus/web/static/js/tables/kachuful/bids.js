@@ -11,7 +11,7 @@ const PATIENCE = 900;
 /** The most numbers in one row. */
 const WIDEST = 6;
 
-/** How many numbers stand in a row when so many are spread evenly over rows. @param {number} count */
+/** How many of `count` numbers stand in a row when they are spread evenly over rows. @param {number} count */
 const columns = (count) => Math.ceil(count / Math.ceil(count / WIDEST));
 
 /** The numbers from 0 to the largest. @param {number} most */

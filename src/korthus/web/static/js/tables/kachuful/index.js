@@ -32,7 +32,7 @@ import { showTrick } from "./trick.js";
 
 /** Between two things that come in one message, in ms. */
 const BEAT = 260;
-/** Who watches and has fallen so many positions behind sees where the game is, not how it got there. */
+/** Positions behind the newest from which a watcher sees where the game is, not how it got there. */
 const TOO_FAR_BEHIND = 6;
 /** How many rounds of a long game the schedule shows. */
 const WINDOW = 13;

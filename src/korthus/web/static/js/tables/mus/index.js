@@ -28,9 +28,9 @@ import { Words } from "./words.js";
 
 /** How long a word of the other stands before the next thing, in ms. */
 const BEAT = 420;
-/** A table that has fallen so many positions behind shows where the match is, not how it got there. */
+/** Positions behind the newest from which a table shows where the match is, not how it got there. */
 const TOO_FAR_BEHIND = 8;
-/** So many events at once are more than anybody wants to be told one by one. */
+/** Events that come at once from which they are not told one by one. */
 const TOO_MUCH_NEWS = 40;
 /** A hand that was counted waits this many times as long as a trick rests, unless somebody goes on. */
 const COUNT_RESTS = 5;

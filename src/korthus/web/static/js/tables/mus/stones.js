@@ -8,7 +8,7 @@ const FIVE = 5;
 export const makeStones = () => el("span", { class: "mus-stones", "aria-hidden": "true" });
 
 /**
- * Lays so many stones there.
+ * Lays a number of stones into an element.
  * @param {Element} parent
  * @param {number} stones
  */
