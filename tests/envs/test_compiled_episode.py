@@ -61,6 +61,37 @@ def test_every_step_is_that_of_the_rules(name: str, seed: int) -> None:
         episode.step(0)
 
 
+#: Games whose compiled numbers say that they know what any seat sees, by rules that change who sees what.
+FOR_ANY_SEAT: list[tuple[str, dict[str, Any]]] = [
+    ("eight", {"hands": 2, "preset": "simultaneous"}),
+    ("eight", {"hands": 2, "bankroll": 100, "ante": 33, "odd_chips_rule": "p1_default"}),
+    ("eight", {"hands": 2, "burn_cards": "classic"}),
+    ("mulle", {"omgangar": 2}),
+    ("mulle", {"omgangar": 1, "preset": "draft"}),
+]
+
+
+def test_only_games_that_are_tried_say_that_they_know_what_any_seat_sees() -> None:
+    said = {name for name in COMPILED if getattr(compiled_of(korthus.game(name)), "ANY_SEAT", False)}
+    assert said == {name for name, _ in FOR_ANY_SEAT}
+
+
+@pytest.mark.parametrize(("name", "options"), FOR_ANY_SEAT)
+def test_compiled_numbers_for_any_seat_are_those_of_the_rules(name: str, options: dict[str, Any]) -> None:
+    game = korthus.game(name, **options)
+    episode = CompiledEpisode(game)
+    for seed in range(3):
+        rng = random.Random(seed)
+        episode.begin(rng)
+        while True:
+            for seat in range(episode.seats):
+                seen = episode.encoding.observe(game.view(episode.state, seat))
+                assert (episode.observe(seat) == seen).all()
+            if episode.to_act is None:
+                break
+            episode.step(rng.choice(np.flatnonzero(episode.mask(episode.to_act)).tolist()))
+
+
 @pytest.mark.parametrize("name", COMPILED)
 def test_equal_luck_gives_equal_games_and_copies_go_on_alike(name: str) -> None:
     options, seats = GAMES[name]

@@ -38,6 +38,9 @@ class Compiled(Protocol):
       actions of the kernel;
     - ``code_of(s, action_id, work)``: the kernel's action for a legal id, the one that ``Encoding.ids`` has.
 
+    ``observe`` is asked for the seat to act; a game whose ``observe`` also writes what the others see, and
+    what everybody sees when the game is over, says so with ``ANY_SEAT = True``. The rules are asked else.
+
     Every number of an observation is whole. Where ``observe`` would have to read through what happened, a
     game may keep notes: ``words(packed)``, a plain function, says how many words the row of a game has (as
     many as the packed state otherwise), and ``note(s, action)`` keeps those at its end right before the

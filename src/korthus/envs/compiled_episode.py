@@ -32,7 +32,7 @@ class CompiledEpisode:
     """A game from ``begin`` to its end; see ``Episode``."""
 
     def __init__(self, game: AnyGame, seats: int | None = None) -> None:
-        """Raises InvalidOptions if there is no compiled code for the game, for these rules or for so many."""
+        """Raises InvalidOptions if there is no compiled code for the game, these rules or these seats."""
         self.game: Final = game
         first = game.new(seats)
         self.seats: Final[int] = game.seats(first)
@@ -53,12 +53,13 @@ class CompiledEpisode:
         self._numbers = numbers
         self._kernel = kernel_of(self.game)
         self._note: Callable[[Words, int], None] | None = getattr(numbers, "note", None)
+        self._any_seat: bool = getattr(numbers, "ANY_SEAT", False)
 
     def __getstate__(self) -> dict[str, Any]:
         return {
             name: value
             for name, value in self.__dict__.items()
-            if name not in ("_numbers", "_kernel", "_note")
+            if name not in ("_numbers", "_kernel", "_note", "_any_seat")
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -96,8 +97,8 @@ class CompiledEpisode:
         return view
 
     def observe(self, seat: int) -> Row:
-        """What a seat sees, as a flat row; quick for the seat to act, for others by way of the rules."""
-        if seat != self.to_act:
+        """What a seat sees, as a flat row; for seats that are not to act perhaps by way of the rules."""
+        if seat != self.to_act and not self._any_seat:
             return self.encoding.observe(self.view(seat))
         row = np.empty(self.encoding.size, dtype=np.float32)
         self._numbers.observe(self._s, seat, row)

@@ -1,13 +1,11 @@
 """Eight Cards as numbers from packed states: what they are is in ``encoding``.
 
 A row has room for the other's cards only where placed cards lie open, so its length tells whether they do.
-Fields are written from left to right, and a store may run over the end of its field into those that come
-later; from ``counts`` on they are written exactly.
+From ``counts`` on fields are written exactly (``vector_rows``).
 """
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Any, Final
 
 import numpy as np
@@ -15,7 +13,7 @@ import numpy.typing as npt
 
 from korthus.envs.eight.encoding import FIELDS, HUNDRED
 from korthus.envs.vector_code import compiled
-from korthus.envs.vector_rows import put, spread
+from korthus.envs.vector_rows import put, spread, starts_of
 from korthus.kernels.bits import count
 from korthus.kernels.eight.layout import (
     ANTE,
@@ -42,8 +40,11 @@ from korthus.kernels.eight.play import actor, set_of
 
 Numbers = npt.NDArray[Any]
 
+#: See ``envs.brings.Compiled``.
+ANY_SEAT: Final = True
+
 _CARDS: Final = 52
-_STARTS: Final = (0, *accumulate(field.size for field in FIELDS))
+_STARTS: Final = starts_of(FIELDS)
 _HAND, _BOARDS, _PLACED, _COUNTS, _LOCKED, _PLO, _WON, _CHIPS = _STARTS[:8]
 _NUMBER, _HANDS_LEFT, _DEALER, _TURN, _PHASE, _THEIRS = _STARTS[8:]
 

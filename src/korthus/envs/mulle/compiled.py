@@ -1,13 +1,11 @@
 """Mulle as numbers from packed states: what they are is in ``fields``, ``ids`` and ``captures``.
 
 Two words beside a packed state, at its end, are room for the points, which the kernel counts into an array.
-Fields are written from left to right, and a store may run over the end of its field into those that come
-later; from ``holds`` on they are written exactly.
+From ``holds`` on fields are written exactly (``vector_rows``).
 """
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Any, Final
 
 import numpy as np
@@ -26,50 +24,12 @@ from korthus.envs.mulle.id_tables import (
 )
 from korthus.envs.mulle.ids import CAPTURES, DISCARDS, FACES, TROTTAS
 from korthus.envs.vector_code import compiled
-from korthus.envs.vector_rows import put, spread
+from korthus.envs.vector_rows import put, spread, starts_of
 from korthus.games.mulle.options import MulleRules
 from korthus.kernels.bits import count, lowest
+from korthus.kernels.mulle import layout as at
 from korthus.kernels.mulle.crowded import KINDS, crowded
-from korthus.kernels.mulle.layout import (
-    ALIKE,
-    ANY_SUM,
-    BEFORE,
-    BONUS,
-    BUILD,
-    BUILDS,
-    CAPTURE,
-    CARD_AT,
-    DECK,
-    DISCARD,
-    FLAGS,
-    HAND_VALUES,
-    HANDS,
-    HOLDS,
-    INTAKE,
-    LAST,
-    LOCKED,
-    MULLE_POINTS,
-    OMGANG,
-    OMGANGAR,
-    OWNED,
-    PILES,
-    ROND,
-    RONDER,
-    SHEET,
-    SINGLES,
-    SIZE,
-    SLOTS_AT,
-    STARTER,
-    TABBE,
-    TABLE,
-    TAKEN,
-    TROTTA,
-    TROTTAD,
-    UNDEALT,
-    WRITTEN,
-    Packed,
-    plain,
-)
+from korthus.kernels.mulle.layout import Packed, plain
 from korthus.kernels.mulle.legal import (
     ALL,
     BUILT,
@@ -78,6 +38,7 @@ from korthus.kernels.mulle.legal import (
     STRIDE,
     TAKES,
     bases_of,
+    but_discard,
     count_plays,
     list_captures,
 )
@@ -87,8 +48,11 @@ from korthus.kernels.mulle.table import joined, takes_builds_only, takes_twin_on
 
 Numbers = npt.NDArray[Any]
 
+#: See ``envs.brings.Compiled``.
+ANY_SEAT: Final = True
+
 #: Where the fields begin; there is one layout for all rules that the kernel knows.
-_STARTS: Final = (0, *accumulate(field.size for field in fields_of(MulleRules())))
+_STARTS: Final = starts_of(fields_of(MulleRules()))
 _HAND, _SINGLES, _TAKEN, _UNSEEN, _BUILT, _SINGLE_PLACES, _BUILD_PLACES, _BUILD_SIZES = _STARTS[:8]
 _BUILDS, _, _, _HOLDS, _IN_HAND, _TABBAR, _INTAKE, _ROND_INTAKE = _STARTS[8:16]
 _MULLE_POINTS, _ROND_BONUS, _TOTALS, _ALL_INTAKE, _STOCK, _ROND, _RONDER_LEFT = _STARTS[16:23]
@@ -103,7 +67,7 @@ _SIXTEEN: Final = 0xFFFF
 
 def words(packed: Packed) -> int:
     """How many words a game needs: its state, and room for the points."""
-    return SIZE + 2
+    return at.SIZE + 2
 
 
 # -- what is seen ------------------------------------------------------------------------------------
@@ -113,53 +77,54 @@ def words(packed: Packed) -> int:
 def observe(s: Packed, seat: int, row: Numbers) -> None:
     """See ``envs.brings.Compiled``; ``s`` has two words more than the kernel's state."""
     other = 1 - seat
-    undealt = UNDEALT if s[OMGANG] else DECK
-    unseen = joined(s[undealt], s[undealt + 1], s[HANDS + 2 * other], s[HANDS + 2 * other + 1])
-    _write_set(row, _HAND, s[HANDS + 2 * seat], s[HANDS + 2 * seat + 1])
-    _write_set(row, _SINGLES, s[SINGLES], s[SINGLES + 1])
-    _write_set(row, _TAKEN, s[TAKEN + 2 * seat], s[TAKEN + 2 * seat + 1])
-    _write_set(row, _TAKEN + 2 * FACES, s[TAKEN + 2 * other], s[TAKEN + 2 * other + 1])
+    undealt = at.UNDEALT if s[at.OMGANG] else at.DECK
+    unseen = joined(s[undealt], s[undealt + 1], s[at.HANDS + 2 * other], s[at.HANDS + 2 * other + 1])
+    _write_set(row, _HAND, s[at.HANDS + 2 * seat], s[at.HANDS + 2 * seat + 1])
+    _write_set(row, _SINGLES, s[at.SINGLES], s[at.SINGLES + 1])
+    _write_set(row, _TAKEN, s[at.TAKEN + 2 * seat], s[at.TAKEN + 2 * seat + 1])
+    _write_set(row, _TAKEN + 2 * FACES, s[at.TAKEN + 2 * other], s[at.TAKEN + 2 * other + 1])
     _write_set(row, _UNSEEN, unseen[0], unseen[1])
     _write_table(s, row)
-    flags = s[OWNED + seat] >> 1 & _VALUES | (s[OWNED + other] >> 1 & _VALUES) << 16
-    flags |= (s[LOCKED] >> 1 & _VALUES) << 32 | s[TROTTAD] >> 1 << 48
+    flags = s[at.OWNED + seat] >> 1 & _VALUES | (s[at.OWNED + other] >> 1 & _VALUES) << 16
+    flags |= (s[at.LOCKED] >> 1 & _VALUES) << 32 | s[at.TROTTAD] >> 1 << 48
     spread(row, _BUILDS, flags, 64)
-    spread(row, _HOLDS, s[HOLDS + seat] >> 1 & _VALUES | (s[HOLDS + other] >> 1 & _VALUES) << 16, 32)
-    scores(s, s[SIZE : SIZE + 2])
+    spread(row, _HOLDS, s[at.HOLDS + seat] >> 1 & _VALUES | (s[at.HOLDS + other] >> 1 & _VALUES) << 16, 32)
+    scores(s, s[at.SIZE : at.SIZE + 2])
     _write_side(s, seat, row, plain(0))
     _write_side(s, other, row, plain(1))
     put(row, _STOCK, count(s[undealt]) + count(s[undealt + 1]))
-    put(row, _ROND, s[ROND])
-    put(row, _RONDER_LEFT, s[RONDER] - s[ROND])
-    put(row, _OMGANG, s[OMGANG])
-    put(row, _OMGANGAR_LEFT, s[OMGANGAR] - s[OMGANG])
-    put(row, _STARTER, int(s[STARTER] == seat))
-    put(row, _LAST_CAPTURER, int(s[LAST] == seat))
-    put(row, _LAST_CAPTURER + 1, int(s[LAST] == other))
+    put(row, _ROND, s[at.ROND])
+    put(row, _RONDER_LEFT, s[at.RONDER] - s[at.ROND])
+    put(row, _OMGANG, s[at.OMGANG])
+    put(row, _OMGANGAR_LEFT, s[at.OMGANGAR] - s[at.OMGANG])
+    put(row, _STARTER, int(s[at.STARTER] == seat))
+    put(row, _LAST_CAPTURER, int(s[at.LAST] == seat))
+    put(row, _LAST_CAPTURER + 1, int(s[at.LAST] == other))
     put(row, _TURN, int(actor(s) == seat))
 
 
 @compiled
-def _write_set(row: Numbers, at: int, first: int, second: int) -> None:
+def _write_set(row: Numbers, start: int, first: int, second: int) -> None:
     """Write a multiset of cards, and zeros after it."""
-    spread(row, at, first, 64)
-    spread(row, at + FACES, second, 64)
+    spread(row, start, first, 64)
+    spread(row, start + FACES, second, 64)
 
 
 @compiled
 def _write_table(s: Packed, row: Numbers) -> None:
     """Write what is in builds, and where everything lies."""
-    for at in range(_BUILT, _BUILDS, 64):
-        spread(row, at, 0, 64)
-    for index in range(s[PILES] - 1, -1, -1):  # the older of two copies comes last and stays
-        name = s[TABLE + index]
-        put(row, _BUILD_PLACES - BUILD - 1 + name if name >= BUILD else _SINGLE_PLACES + name, index + 1)
-    builds = s[OWNED] | s[OWNED + 1]
+    for start in range(_BUILT, _BUILDS, 64):
+        spread(row, start, 0, 64)
+    for index in range(s[at.PILES] - 1, -1, -1):  # the older of two copies comes last and stays
+        name = s[at.TABLE + index]
+        here = _BUILD_PLACES - at.BUILD - 1 + name if name >= at.BUILD else _SINGLE_PLACES + name
+        put(row, here, index + 1)
+    builds = s[at.OWNED] | s[at.OWNED + 1]
     before = 0
     while builds:
         value = lowest(builds)
         builds &= builds - 1
-        first, second = s[BUILDS + 2 * value], s[BUILDS + 2 * value + 1]
+        first, second = s[at.BUILDS + 2 * value], s[at.BUILDS + 2 * value + 1]
         put(row, _BUILD_SIZES - 1 + value, count(first) + count(second))
         _write_all(row, _BUILT, first & ~before, value)
         _write_all(row, _BUILT + FACES, first & before | second, value)
@@ -167,36 +132,36 @@ def _write_table(s: Packed, row: Numbers) -> None:
 
 
 @compiled
-def _write_all(row: Numbers, at: int, cards: int, number: int) -> None:
+def _write_all(row: Numbers, start: int, cards: int, number: int) -> None:
     """Write one number for each of some cards."""
     while cards:
-        put(row, at + lowest(cards), number)
+        put(row, start + lowest(cards), number)
         cards &= cards - 1
 
 
 @compiled
 def _write_side(s: Packed, seat: int, row: Numbers, place: int) -> None:
     """Write the numbers of a seat; its points are counted already."""
-    intake = s[INTAKE + seat]
-    put(row, _IN_HAND + place, count(s[HANDS + 2 * seat]) + count(s[HANDS + 2 * seat + 1]))
-    put(row, _TABBAR + place, s[TABBE + seat])
+    intake = s[at.INTAKE + seat]
+    put(row, _IN_HAND + place, count(s[at.HANDS + 2 * seat]) + count(s[at.HANDS + 2 * seat + 1]))
+    put(row, _TABBAR + place, s[at.TABBE + seat])
     put(row, _INTAKE + place, intake)
-    put(row, _ROND_INTAKE + place, intake - s[BEFORE + seat])
-    _write_large(row, _MULLE_POINTS + 2 * place, s[MULLE_POINTS + seat])
-    _write_large(row, _ROND_BONUS + 2 * place, s[BONUS + seat])
-    _write_large(row, _TOTALS + 2 * place, s[SIZE + seat])
-    total = intake if s[WRITTEN] < s[OMGANG] else 0
-    for line in range(s[WRITTEN]):
-        total += s[SHEET + 2 * line + seat] >> _INTAKE_AT & _SIXTEEN
+    put(row, _ROND_INTAKE + place, intake - s[at.BEFORE + seat])
+    _write_large(row, _MULLE_POINTS + 2 * place, s[at.MULLE_POINTS + seat])
+    _write_large(row, _ROND_BONUS + 2 * place, s[at.BONUS + seat])
+    _write_large(row, _TOTALS + 2 * place, s[at.SIZE + seat])
+    total = intake if s[at.WRITTEN] < s[at.OMGANG] else 0
+    for line in range(s[at.WRITTEN]):
+        total += s[at.SHEET + 2 * line + seat] >> _INTAKE_AT & _SIXTEEN
     _write_large(row, _ALL_INTAKE + 2 * place, total)
 
 
 @compiled
-def _write_large(row: Numbers, at: int, number: int) -> None:
+def _write_large(row: Numbers, start: int, number: int) -> None:
     """Write hundreds and the rest; the number is not below 0."""
     hundreds = np.uint64(number) // np.uint64(HUNDRED)
-    put(row, at, np.int64(hundreds))
-    put(row, at + 1, number - HUNDRED * np.int64(hundreds))
+    put(row, start, np.int64(hundreds))
+    put(row, start + 1, number - HUNDRED * np.int64(hundreds))
 
 
 # -- what may be done --------------------------------------------------------------------------------
@@ -207,22 +172,21 @@ def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     """See ``envs.brings.Compiled``."""
     for index in range(row.size):
         row[index] = 0
-    any_sum = int(s[FLAGS] & ANY_SUM != 0)
+    any_sum = int(s[at.FLAGS] & at.ANY_SUM != 0)
     count_plays(s, work, plain(1))
     discards = trottas = 0
-    at = CARDS
-    while work[at + FACE_OF] >= 0:
-        face = work[at + FACE_OF]
-        if work[at + TAKES]:
+    start = CARDS
+    while work[start + FACE_OF] >= 0:
+        face = work[start + FACE_OF]
+        if work[start + TAKES]:
             first = FIRST_CAPTURES[any_sum, face]
             for place in range(_places(s, work, face, ROOMS[any_sum, face])):
                 put(row, first + place, 1)
-        if work[at + BUILT]:
+        if work[start + BUILT]:
             _mark_builds(row, FIRST_BUILDS[any_sum], face, bases_of(s, work, face))
-        trottas |= work[at + GATHERS] << face
-        rest = work[at + TAKES] + work[at + BUILT] + work[at + GATHERS]
-        discards |= int(work[at + ALL] > rest) << face
-        at += STRIDE
+        trottas |= work[start + GATHERS] << face
+        discards |= int(work[start + ALL] > but_discard(work, start)) << face
+        start += STRIDE
     spread(row, DISCARDS, discards, 52)
     spread(row, TROTTAS, trottas, 52)
 
@@ -232,8 +196,8 @@ def _mark_builds(row: npt.NDArray[np.int8], first: int, face: int, bases: tuple[
     """Mark the builds of a card on what it may be built on."""
     up, down, builds_up, builds_down = bases
     _mark(row, first, face, up)
-    _mark(row, first, face | BUILD << BASE_AT, builds_up)
-    _mark(row, first, face | BUILD << BASE_AT | GOES_DOWN, builds_down)
+    _mark(row, first, face | at.BUILD << BASE_AT, builds_up)
+    _mark(row, first, face | at.BUILD << BASE_AT | GOES_DOWN, builds_down)
     _mark(row, first, face | GOES_DOWN, down)
 
 
@@ -247,13 +211,13 @@ def _mark(row: npt.NDArray[np.int8], first: int, name: int, bases: int) -> None:
 @compiled
 def _has_one_capture(s: Packed, face: int) -> bool:
     """Whether a card that can capture has one thing only that it may take."""
-    return takes_twin_only(s, face) or takes_builds_only(s, HAND_VALUES[face])
+    return takes_twin_only(s, face) or takes_builds_only(s, at.HAND_VALUES[face])
 
 
 @compiled
 def _places(s: Packed, work: Packed, face: int, room: int) -> int:
     """How many captures of a card that can capture have ids; ``work`` has its sets."""
-    value = HAND_VALUES[face]
+    value = at.HAND_VALUES[face]
     if _has_one_capture(s, face):
         return 1
     sets = max(1, work[SETS + value])
@@ -264,10 +228,10 @@ def _places(s: Packed, work: Packed, face: int, room: int) -> int:
 def code_of(s: Packed, action_id: int, work: Packed) -> int:
     """See ``envs.brings.Compiled``."""
     if action_id < TROTTAS:
-        return DISCARD | action_id - DISCARDS << CARD_AT
+        return at.DISCARD | action_id - DISCARDS << at.CARD_AT
     if action_id < CAPTURES:
-        return TROTTA | action_id - TROTTAS << CARD_AT
-    any_sum = int(s[FLAGS] & ANY_SUM != 0)
+        return at.TROTTA | action_id - TROTTAS << at.CARD_AT
+    any_sum = int(s[at.FLAGS] & at.ANY_SUM != 0)
     build = action_id - FIRST_BUILDS[any_sum]
     if build >= 0:
         return int(BUILD_CODES[build])
@@ -278,14 +242,14 @@ def code_of(s: Packed, action_id: int, work: Packed) -> int:
 @compiled
 def _capture_code(s: Packed, work: Packed, face: int, place: int, room: int) -> int:
     """The capture of a card that has a place."""
-    code = CAPTURE | face << CARD_AT
+    code = at.CAPTURE | face << at.CARD_AT
     if _has_one_capture(s, face):
         return code
     count_plays(s, work, plain(1))
-    sets = work[SETS + HAND_VALUES[face]]
+    sets = work[SETS + at.HAND_VALUES[face]]
     if sets == 0:
         return code
     if sets > room:
-        return code | ALIKE | place << SLOTS_AT
+        return code | at.ALIKE | place << at.SLOTS_AT
     list_captures(s, work, face, sets, work, plain(LIST))
     return int(work[LIST + place])
