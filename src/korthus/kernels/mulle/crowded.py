@@ -78,17 +78,6 @@ def _choose(things: int, number: int) -> int:
 
 
 @compiled
-def ways(among: Piles, packing: int) -> int:
-    """How many different sets of piles have these counts by value."""
-    product = 1
-    for value in range(1, 16):
-        number = count_of(packing, value)
-        if number:
-            product *= ways_of_value(among, value, number)
-    return product
-
-
-@compiled
 def nth_set(among: Piles, packing: int, number: int) -> Piles:
     """One of the sets of piles with these counts by value, by its number."""
     first = second = builds = 0
@@ -134,18 +123,6 @@ def _kinds_of_value(among: Piles, value: int, number: int) -> tuple[bool, bool]:
 
 
 @compiled
-def _kinds(among: Piles, packing: int) -> int:
-    """How many kinds of sets have these counts by value: a build is not like singles of its value."""
-    product = 1
-    for value in range(1, 16):
-        number = count_of(packing, value)
-        if number:
-            without, with_build = _kinds_of_value(among, value, number)
-            product *= int(without) + int(with_build)
-    return product
-
-
-@compiled
 def _first_of_kind(among: Piles, packing: int, kind: int) -> Piles:
     """The first set of a kind, by its number: it has the first singles of each value."""
     once = twice = builds = 0
@@ -172,25 +149,34 @@ def _first_of_kind(among: Piles, packing: int, kind: int) -> Piles:
 
 
 @compiled
-def _all_kinds(among: Piles, packings: Packed) -> int:
-    total = 0
-    for packing in packings:
-        total += _kinds(among, packing)
-    return total
+def _sets_of(among: Piles, packing: int, alike: bool) -> int:
+    """How many different sets of piles have these counts by value.
+
+    Those that are ``alike`` count as one: singles of one value are, a build is not like singles of its value.
+    """
+    product = 1
+    for value in range(1, 16):
+        number = count_of(packing, value)
+        if number and alike:
+            without, with_build = _kinds_of_value(among, value, number)
+            product *= int(without) + int(with_build)
+        elif number:
+            product *= ways_of_value(among, value, number)
+    return product
 
 
 @compiled
-def _all_ways(among: Piles, packings: Packed) -> int:
+def _all_sets(among: Piles, packings: Packed, alike: bool) -> int:
     total = 0
     for packing in packings:
-        total += ways(among, packing)
+        total += _sets_of(among, packing, alike)
     return total
 
 
 @compiled
 def _numbered(among: Piles, packings: Packed, number: int) -> Piles:
     for packing in packings:
-        here = ways(among, packing)
+        here = _sets_of(among, packing, False)
         if number < here:
             return nth_set(among, packing, number)
         number -= here
@@ -198,26 +184,17 @@ def _numbered(among: Piles, packings: Packed, number: int) -> Piles:
 
 
 @allocating
-def _in_order(s: Packed, value: int, among: Piles, packings: Packed) -> Packed:
-    """All sets in the order of the rules: a row has its sort key, then the set, three words each."""
-    rows = np.empty((_all_ways(among, packings), 6), np.int64)
+def _in_order(s: Packed, value: int, among: Piles, packings: Packed, alike: bool) -> Packed:
+    """All sets in the order of the rules: a row has its sort key, then the set, three words each.
+
+    Of sets that are ``alike``, which have singles of the same values and the same builds, only the first.
+    """
+    rows = np.empty((_all_sets(among, packings, alike), 6), np.int64)
     number = plain(0)
     for packing in packings:
-        for index in range(ways(among, packing)):
-            _fill_row(rows, number, nth_set(among, packing, index), direct(s, value))
-            number += 1
-    _sort(rows, number)
-    return rows
-
-
-@allocating
-def _firsts_in_order(s: Packed, value: int, among: Piles, packings: Packed) -> Packed:
-    """The same for the first of all sets that have singles of the same values and the same builds."""
-    rows = np.empty((_all_kinds(among, packings), 6), np.int64)
-    number = plain(0)
-    for packing in packings:
-        for index in range(_kinds(among, packing)):
-            _fill_row(rows, number, _first_of_kind(among, packing, index), direct(s, value))
+        for index in range(_sets_of(among, packing, alike)):
+            piles = _first_of_kind(among, packing, index) if alike else nth_set(among, packing, index)
+            _fill_row(rows, number, piles, direct(s, value))
             number += 1
     _sort(rows, number)
     return rows
@@ -328,7 +305,7 @@ def answer(question: int, s: Packed, value: int, number: int, words: Packed) -> 
         among = (words[ASK], words[ASK + 1], words[ASK + 2])
     packings = largest_packings(value, counts_of(among[0], among[1], among[2]))
     if question == WAYS:
-        return _all_ways(among, packings)
+        return _all_sets(among, packings, False)
     if question == PACKINGS:
         return packings.size
     if question == PACKING:
@@ -338,13 +315,10 @@ def answer(question: int, s: Packed, value: int, number: int, words: Packed) -> 
     elif question == SET:
         _write(words, _numbered(among, packings, number))
     elif question == KINDS:
-        return _all_kinds(among, packings)
-    elif question == FIRST_ALIKE:
-        rows = _firsts_in_order(s, value, among, packings)
-        _write(words, (rows[number, 3], rows[number, 4], rows[number, 5]))
+        return _all_sets(among, packings, True)
     else:
-        rows = _in_order(s, value, among, packings)
-        if question == RANK:
+        rows = _in_order(s, value, among, packings, question == FIRST_ALIKE)
+        if question in (RANK, FIRST_ALIKE):
             _write(words, (rows[number, 3], rows[number, 4], rows[number, 5]))
             return 0
         for index in range(rows.shape[0]):
@@ -375,5 +349,5 @@ def sets_in_order(s: Packed, value: int) -> list[list[int]]:
     """All sets of piles that a hand value can take in sums, three words each, in the order of the rules."""
     among = smaller(s, value)
     packings = largest_packings(value, counts_of(among[0], among[1], among[2]))
-    rows: list[list[int]] = _in_order(s, value, among, packings)[:, 3:].tolist()
+    rows: list[list[int]] = _in_order(s, value, among, packings, False)[:, 3:].tolist()
     return rows

@@ -265,12 +265,18 @@ def _count_bound(s: Packed, w: Packed) -> int:
 
 
 @compiled
+def but_discard(w: Packed, at: int) -> int:
+    """How many actions the card has whose counts are at ``at``, its discard left out."""
+    return w[at + TAKES] + w[at + BUILT] + w[at + GATHERS]
+
+
+@compiled
 def _forbid_discards(w: Packed) -> int:
     """Take the discards out of the count: an owner must capture while he can (MI-50)."""
     dropped = 0
     at = CARDS
     while w[at + FACE_OF] >= 0:
-        rest = w[at + TAKES] + w[at + BUILT] + w[at + GATHERS]
+        rest = but_discard(w, at)
         dropped += w[at + ALL] - rest
         w[at + ALL] = rest
         at += STRIDE
@@ -320,7 +326,7 @@ def list_last(w: Packed, at: int, out: Packed, number: int) -> int:
     if w[at + GATHERS]:
         out[number] = TROTTA | face << CARD_AT
         number += 1
-    if w[at + ALL] > w[at + TAKES] + w[at + BUILT] + w[at + GATHERS]:
+    if w[at + ALL] > but_discard(w, at):
         out[number] = DISCARD | face << CARD_AT
         number += 1
     return number

@@ -28,9 +28,9 @@ from korthus.kernels.mulle.legal import (
     ALL,
     BUILT,
     FACE_OF,
-    GATHERS,
     STRIDE,
     TAKES,
+    but_discard,
     count_plays,
     list_builds,
 )
@@ -89,7 +89,7 @@ def play_random(s: Packed, w: Packed, rng: Stream) -> None:
         list_builds(s, w, face, w, plain(LIST))
         action = w[LIST + number - w[at + TAKES]]
         build(s, w, face, action >> REST_AT & 127, action & DOWN != 0)
-    elif number < w[at + TAKES] + w[at + BUILT] + w[at + GATHERS]:
+    elif number < but_discard(w, at):
         trotta(s, face)
     else:
         discard(s, face)
