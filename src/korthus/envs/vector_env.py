@@ -25,7 +25,7 @@ from korthus.envs.vector_shares import Shares
 
 #: Types of numbers for an observation, the smallest first.
 _TYPES: Final = (np.int8, np.int16, np.int32)
-#: Masks are read in pieces of so many numbers; the last piece reaches over the end.
+#: Numbers of a mask that are read at once; the last piece reaches over the end.
 _PIECE: Final = 64
 #: Steps between the keys of two draws of actions, and of two seeds: odd, and far apart.
 _NEXT_DRAW: Final = 0x9E3779B97F4A7C15

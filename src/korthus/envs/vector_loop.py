@@ -21,7 +21,7 @@ from korthus.kernels.rng import Stream, restart
 Words = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.int8]
 
-#: The words of a game that most steps use are among the first so many, and the last ones. They are brought
+#: Words at the beginning of a game that most steps use, beside the last ones. They are brought
 #: near while the games before it are played, so that a hundred thousand games, which lie in no cache, are
 #: played nearly as fast as a thousand.
 NEAR: Final = 96

@@ -2,19 +2,31 @@
 
 A row is a one-dimensional array of any number type; bit ``i`` of a word becomes the number 0 or 1 at place
 ``at + i``. LLVM makes masked vector moves of it where the processor has them, and shuffles elsewhere.
+
+The fields of a row are written from left to right: a wide store may run over the end of its field into those
+that come later. Near the end of a row stores are exact.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import accumulate
 from typing import Any, Final
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from korthus.envs.encoding import Field
+
 _I64: Final = ir.IntType(64)
 _BYTES: Final = ir.IntType(8).as_pointer()
 _PREFETCH: Final = "llvm.prefetch.p0"
+
+
+def starts_of(fields: Iterable[Field]) -> tuple[int, ...]:
+    """Where each field of a row begins, and where the last one ends."""
+    return (0, *accumulate(field.size for field in fields))
 
 
 def _address(context: Any, builder: Any, kind: Any, value: Any, at: Any, lanes: Any) -> Any:

@@ -1,9 +1,8 @@
 """What a seat of Kachuful sees, as numbers, from packed states: ``encoding`` says what they are.
 
 Two words are kept beside a packed state, at its end: the cards seen in this round and the voids shown in it.
-Both could be read from the list of plays, but that would take longer than everything else together. Fields
-are written from left to right, and a store may run over the end of its field into those that come later; the
-last ones are written exactly.
+Both could be read from the list of plays, but that would take longer than everything else together. The last
+fields are written exactly (``vector_rows``).
 """
 
 from __future__ import annotations
@@ -17,33 +16,8 @@ from korthus.envs.kachuful.encoding import CARD_PARTS, FIRST_BID, HUNDRED, SUITS
 from korthus.envs.vector_code import compiled, inlined
 from korthus.envs.vector_rows import put, spread, take
 from korthus.kernels.bits import lowest
-from korthus.kernels.kachuful.layout import (
-    BID,
-    BID_SUM,
-    BIDS,
-    CARDS,
-    DEALER,
-    FREE,
-    HANDS,
-    LANE,
-    LEADER,
-    LED,
-    LEFT,
-    LISTED,
-    ON_TABLE,
-    PLAYS,
-    POINTS,
-    ROUND,
-    ROUNDS,
-    SEATS,
-    SHEET,
-    TO_BID,
-    TRUMP,
-    TURN,
-    WINNER,
-    WON,
-    Packed,
-)
+from korthus.kernels.kachuful import layout as at
+from korthus.kernels.kachuful.layout import Packed
 from korthus.kernels.kachuful.legal import bid_barred, open_to_turn
 
 #: Words at the end of a state: the cards seen in this round, and four bits for each seat: its voids.
@@ -55,58 +29,57 @@ _DEALER: Final = 1 + 2 * SUITS
 
 def words(packed: Packed) -> int:
     """How many words a game needs: the sheet has a line for each round, and the notes follow it."""
-    return int(SHEET + packed[ROUNDS] + NOTES)
+    return int(at.SHEET + packed[at.ROUNDS] + NOTES)
 
 
 @inlined
 def note(s: Packed, action: int) -> None:
     """Keep the notes of a state before one of the kernel's actions is applied to it."""
-    if action >= BID:
+    if action >= at.BID:
         return
     seen, voids = s.size - 2, s.size - 1
     card = 1 << action
-    if s[LISTED] == 0:
+    if s[at.LISTED] == 0:
         s[seen] = s[voids] = 0
     s[seen] |= card
-    if s[ON_TABLE] and not card & (s[LED] | s[FREE]):
-        s[voids] |= 1 << SUITS * s[TURN] + (lowest(s[LED]) >> 4)
+    if s[at.ON_TABLE] and not card & (s[at.LED] | s[at.FREE]):
+        s[voids] |= 1 << SUITS * s[at.TURN] + (lowest(s[at.LED]) >> 4)
 
 
 @inlined
 def observe(s: Packed, seat: int, row: npt.NDArray[Any]) -> None:
     """See ``envs.brings.Compiled``; ``s`` ends with the notes."""
-    seats = s[SEATS]
-    is_listed = int(s[LISTED] > 0)
+    seats = s[at.SEATS]
+    is_listed = int(s[at.LISTED] > 0)
     seen = _close_up(take(s, s.size - 2) * is_listed)
     voids = take(s, s.size - 1) * is_listed
-    hand = _close_up(take(s, HANDS + seat))
+    hand = _close_up(take(s, at.HANDS + seat))
     spread(row, 0, _flags(s, seat, seats), 64)
-    at = _DEALER + 3 * seats
-    spread(
-        row, at, _turned(voids, SUITS * seat, SUITS * seats) | _have_bid(s, seat, seats) << SUITS * seats, 64
-    )
-    at += (SUITS + 1) * seats
-    _write_seats(s, seat, row, at)
-    at += 5 * seats
-    _write_trick(s, seat, row, at)
-    at += CARD_PARTS * seats
-    spread(row, at, hand, 64)
-    spread(row, at + FIRST_BID, seen, 52)
-    at += 2 * FIRST_BID
-    put(row, at, s[CARDS])
-    put(row, at + 1, s[LEFT])
-    put(row, at + 2, s[BID_SUM])
-    put(row, at + 3, max(bid_barred(s), -1))
-    put(row, at + 4, s[ROUND])
-    put(row, at + 5, s[ROUNDS] - s[ROUND])
+    start = _DEALER + 3 * seats
+    shown = _turned(voids, SUITS * seat, SUITS * seats)
+    spread(row, start, shown | _have_bid(s, seat, seats) << SUITS * seats, 64)
+    start += (SUITS + 1) * seats
+    _write_seats(s, seat, row, start)
+    start += 5 * seats
+    _write_trick(s, seat, row, start)
+    start += CARD_PARTS * seats
+    spread(row, start, hand, 64)
+    spread(row, start + FIRST_BID, seen, 52)
+    start += 2 * FIRST_BID
+    put(row, start, s[at.CARDS])
+    put(row, start + 1, s[at.LEFT])
+    put(row, start + 2, s[at.BID_SUM])
+    put(row, start + 3, max(bid_barred(s), -1))
+    put(row, start + 4, s[at.ROUND])
+    put(row, start + 5, s[at.ROUNDS] - s[at.ROUND])
 
 
 @inlined
 def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     """See ``envs.brings.Compiled``."""
-    if s[TO_BID]:
+    if s[at.TO_BID]:
         cards = 0
-        bids = (2 << s[CARDS]) - 1
+        bids = (2 << s[at.CARDS]) - 1
         barred = bid_barred(s)
         if barred >= 0:
             bids &= ~(1 << barred)
@@ -123,7 +96,7 @@ def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
 def code_of(s: Packed, action_id: int, work: Packed) -> int:
     """See ``envs.brings.Compiled``."""
     if action_id >= FIRST_BID:
-        return BID + action_id - FIRST_BID
+        return at.BID + action_id - FIRST_BID
     return action_id + 3 * (action_id // _RANKS)
 
 
@@ -131,10 +104,10 @@ def code_of(s: Packed, action_id: int, work: Packed) -> int:
 def _close_up(cards: int) -> int:
     """A set of cards without the three bits between two suits: a bit for each id."""
     return (
-        cards & LANE
-        | cards >> 3 & LANE << _RANKS
-        | cards >> 6 & LANE << 2 * _RANKS
-        | cards >> 9 & LANE << 3 * _RANKS
+        cards & at.LANE
+        | cards >> 3 & at.LANE << _RANKS
+        | cards >> 6 & at.LANE << 2 * _RANKS
+        | cards >> 9 & at.LANE << 3 * _RANKS
     )
 
 
@@ -159,33 +132,33 @@ def _seen_from(seat: int, other: int, seats: int) -> int:
 @compiled
 def _flags(s: Packed, seat: int, seats: int) -> int:
     """The fields from the first to the one before the voids."""
-    found = int(s[TO_BID] > 0) | _suits(s[TRUMP]) << 1
-    found |= 1 << _DEALER + _seen_from(seat, s[DEALER], seats)
-    found |= 1 << _DEALER + seats + _seen_from(seat, s[LEADER], seats)
-    on_table = int(s[ON_TABLE] > 0)
-    winner = _seen_from(seat, s[WINNER], seats) if on_table else 0
-    return found | (_suits(s[LED]) & -on_table) << 1 + SUITS | on_table << _DEALER + 2 * seats + winner
+    found = int(s[at.TO_BID] > 0) | _suits(s[at.TRUMP]) << 1
+    found |= 1 << _DEALER + _seen_from(seat, s[at.DEALER], seats)
+    found |= 1 << _DEALER + seats + _seen_from(seat, s[at.LEADER], seats)
+    on_table = int(s[at.ON_TABLE] > 0)
+    winner = _seen_from(seat, s[at.WINNER], seats) if on_table else 0
+    return found | (_suits(s[at.LED]) & -on_table) << 1 + SUITS | on_table << _DEALER + 2 * seats + winner
 
 
 @compiled
 def _have_bid(s: Packed, seat: int, seats: int) -> int:
     """Who has bid, a bit for each seat: the first is the one on the dealer's left."""
-    first = _seen_from(seat, s[DEALER], seats) + 1
-    made = (1 << seats - s[TO_BID]) - 1
+    first = _seen_from(seat, s[at.DEALER], seats) + 1
+    made = (1 << seats - s[at.TO_BID]) - 1
     return _turned(made, seats - first, seats)
 
 
 @inlined
-def _write_seats(s: Packed, seat: int, row: npt.NDArray[Any], at: int) -> None:
+def _write_seats(s: Packed, seat: int, row: npt.NDArray[Any], start: int) -> None:
     """Bids, tricks won, tricks needed and points."""
-    seats = s[SEATS]
+    seats = s[at.SEATS]
     other = seat
     for index in range(seats):
-        bid = max(take(s, BIDS + other), 0)
-        won = take(s, WON + other)
-        points = take(s, POINTS + other)
+        bid = max(take(s, at.BIDS + other), 0)
+        won = take(s, at.WON + other)
+        points = take(s, at.POINTS + other)
         hundreds = points // HUNDRED
-        here = at + index
+        here = start + index
         put(row, here, bid)
         put(row, here + seats, won)
         put(row, here + 2 * seats, bid - won)
@@ -195,14 +168,14 @@ def _write_seats(s: Packed, seat: int, row: npt.NDArray[Any], at: int) -> None:
 
 
 @inlined
-def _write_trick(s: Packed, seat: int, row: npt.NDArray[Any], at: int) -> None:
+def _write_trick(s: Packed, seat: int, row: npt.NDArray[Any], start: int) -> None:
     """The cards on the table by who played them."""
-    seats = s[SEATS]
-    on_table = s[ON_TABLE]
-    first = PLAYS + s[LISTED] - on_table
-    turn = _seen_from(s[LEADER], seat, seats)
+    seats = s[at.SEATS]
+    on_table = s[at.ON_TABLE]
+    first = at.PLAYS + s[at.LISTED] - on_table
+    turn = _seen_from(s[at.LEADER], seat, seats)
     for index in range(seats):
         card = take(s, first + turn)
         parts = 1 << (card >> 4) | 1 << SUITS + (card & 15)
-        spread(row, at + CARD_PARTS * index, parts if turn < on_table else 0, 32)
+        spread(row, start + CARD_PARTS * index, parts if turn < on_table else 0, 32)
         turn = turn + 1 if turn + 1 < seats else 0

@@ -14,10 +14,12 @@ from korthus.envs.mus.encoding import (
     MOST_REDEALS,
     MOST_STONES,
     TALK,
+    fields_of,
 )
 from korthus.envs.vector_code import compiled, inlined
-from korthus.envs.vector_rows import put, put_bytes, spread, take
+from korthus.envs.vector_rows import put, put_bytes, spread, starts_of, take
 from korthus.games.mus.legal import discards
+from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import strength
 from korthus.kernels.mus import layout as at
 from korthus.kernels.mus.hands import (
@@ -33,20 +35,10 @@ from korthus.kernels.mus.hands import (
 )
 from korthus.kernels.mus.layout import Packed
 
-#: Where the flags of a row begin, bit by bit: all fields before the hand.
-_LANCE: Final = 3
-_MANO: Final = _LANCE + 5
-_BETTOR: Final = _MANO + 1
-_ORDAGO: Final = _BETTOR + 2
-_PARES: Final = _ORDAGO + 1
-_JUEGO: Final = _PARES + 4
-_HOW: Final = _JUEGO + 4
-_BY: Final = _HOW + 25
-_KIND: Final = _BY + 10
-_HAND: Final = _KIND + 4
-#: Where the numbers after the hand begin, and those of games in which cards can be changed.
-_NUMBERS: Final = _HAND + 8
-_CHANGES: Final = _NUMBERS + 13
+#: Where the fields begin: flags before the hand, numbers after it, those about changed cards last.
+_STARTS: Final = starts_of(fields_of(MusRules()))
+_PHASE, _LANCE, _MANO, _BETTOR, _ORDAGO, _PARES, _JUEGO, _HOW, _BY, _KIND, _ = _STARTS[:11]
+_HAND, _SETTLED, _BET, _STONES, _NEEDS, _POINTS, _CHANGES = _STARTS[11:18]
 
 #: The id of mus is this and the most that a stake may reach; and how many words belong to it.
 _TALK: Final = ENVIDO + 1
@@ -88,20 +80,20 @@ def observe(s: Packed, seat: int, row: npt.NDArray[Any]) -> None:
     holding = _HOLDINGS[hand_number(hand)]
     betting = int(s[at.PHASE] == at.IN_BET)
     is_bet = betting * int(s[at.STAKE] > 0)
-    spread(row, 0, _flags(s, seat, betting, is_bet) | (holding & 15) << _KIND, 64)
+    spread(row, _PHASE, _flags(s, seat, betting, is_bet) | (holding & 15) << _KIND, 64)
     put_bytes(row, _HAND, _in_bytes(hand))
     for lance in range(5):
-        put(row, _NUMBERS + lance, betting * (s[at.SETTLED + lance] >> at.FOR))
-    put(row, _NUMBERS + 5, is_bet * s[at.STAKE])
-    put(row, _NUMBERS + 6, is_bet * s[at.BEFORE])
-    put(row, _NUMBERS + 7, is_bet * s[at.RAISED])
+        put(row, _SETTLED + lance, betting * (s[at.SETTLED + lance] >> at.FOR))
+    put(row, _BET, is_bet * s[at.STAKE])
+    put(row, _BET + 1, is_bet * s[at.BEFORE])
+    put(row, _BET + 2, is_bet * s[at.RAISED])
     mine, theirs = take(s, at.STONES + seat), take(s, at.STONES + 1 - seat)
     target = s[at.TARGET] if s[at.TARGET] != at.NO_TARGET else 0
-    put(row, _NUMBERS + 8, min(mine, MOST_STONES))
-    put(row, _NUMBERS + 9, min(theirs, MOST_STONES))
-    put(row, _NUMBERS + 10, max(target - mine, 0))
-    put(row, _NUMBERS + 11, max(target - theirs, 0))
-    put(row, _NUMBERS + 12, holding >> 8)
+    put(row, _STONES, min(mine, MOST_STONES))
+    put(row, _STONES + 1, min(theirs, MOST_STONES))
+    put(row, _NEEDS, max(target - mine, 0))
+    put(row, _NEEDS + 1, max(target - theirs, 0))
+    put(row, _POINTS, holding >> 8)
     if s[at.WITH_MUS]:
         _write_changes(s, seat, row)
 

@@ -16,17 +16,8 @@ from typing import Final, cast
 
 from korthus.core.protocol import Action, AnyGame, View
 from korthus.envs.encoding import Encoding, Field, Row
-from korthus.games.mus.actions import (
-    ACCEPT,
-    ASK_MUS,
-    NO_MUS,
-    ORDAGO,
-    PASS,
-    REFUSE,
-    Discard,
-    Envido,
-    MusAction,
-)
+from korthus.games.mus import actions
+from korthus.games.mus.actions import Discard, Envido, MusAction
 from korthus.games.mus.cards import HAND_SIZE, RANKS, Hand, counts
 from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
@@ -40,10 +31,10 @@ DISCARDS: Final[tuple[Hand, ...]] = tuple(
 )
 DISCARD_PLACES: Final = {cards: place for place, cards in enumerate(DISCARDS)}
 #: The words whose ids do not depend on the rules, from 0 on; the id of envido n is ``ENVIDO`` + n.
-WORDS: Final[tuple[MusAction, ...]] = (PASS, REFUSE, ACCEPT, ORDAGO)
+WORDS: Final[tuple[MusAction, ...]] = (actions.PASS, actions.REFUSE, actions.ACCEPT, actions.ORDAGO)
 ENVIDO: Final = len(WORDS) - 1
 #: What is said before cards are changed; after the last envido.
-TALK: Final[tuple[MusAction, ...]] = (ASK_MUS, NO_MUS)
+TALK: Final[tuple[MusAction, ...]] = (actions.ASK_MUS, actions.NO_MUS)
 
 PHASES: Final = (Phase.MUS, Phase.DISCARD, Phase.BET)
 HOWS: Final = tuple(How)
@@ -59,7 +50,7 @@ class MusEncoding(Encoding):
     def __init__(self, game: AnyGame, seats: int) -> None:
         super().__init__(game, seats)
         self._rules: Final = cast("Mus", game).rules
-        self.fields = _fields(self._rules)
+        self.fields = fields_of(self._rules)
         said = (*WORDS, *(Envido(amount) for amount in range(1, self._rules.cap + 1)))
         if self._rules.mus_phase:
             said += (*TALK, *map(Discard, DISCARDS))
@@ -127,7 +118,8 @@ def _declare(told: Row, said: Declared, seat: int) -> None:
         told[:] = [[said[each], not said[each]] for each in (seat, 1 - seat)]
 
 
-def _fields(rules: MusRules) -> tuple[Field, ...]:
+def fields_of(rules: MusRules) -> tuple[Field, ...]:
+    """What a row tells; those of games in which cards can be changed come last."""
     cap, size = rules.cap, sum(rules.deck)
     lances = len(LANCES)
     always = (
