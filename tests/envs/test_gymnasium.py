@@ -43,6 +43,14 @@ def test_the_check_passes_without_a_warning(name: str, mask_in: str) -> None:
     check_env(gymnasium.make(f"korthus/{name}-v0", mask_in=mask_in).unwrapped)
 
 
+def test_a_game_that_is_made_already_brings_its_own_options() -> None:
+    game = korthus.game("kachuful", start_cards=2)
+    assert env(game, seats=3).episode.game is game
+    for changed in ({"preset": "complete"}, {"start_cards": 3}):
+        with pytest.raises(InvalidOptions, match="game cannot be kachuful, made already"):
+            env(game, **changed)
+
+
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_rewards_add_up_to_the_outcome_of_the_seat(asked: Asked, seat: int | None) -> None:
     name, options = asked

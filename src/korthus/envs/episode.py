@@ -13,12 +13,14 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 
 from korthus.core.draws import Luck
+from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import CHANCE, Action, AnyGame, Event, View
 from korthus.envs.brings import encoding_of
 from korthus.envs.encoding import Encoding, Mask, Row
 from korthus.envs.errors import refusal_of
 from korthus.envs.information import Heard, Told, nothing_told, tell
 from korthus.envs.rewards import Points, gained, points
+from korthus.games.catalogue import game_with
 
 
 class Happened(NamedTuple):
@@ -58,6 +60,26 @@ class Played(Protocol):
     def step(self, action_id: int) -> Points: ...
 
     def heard(self, seat: int) -> Heard: ...
+
+
+def game_for(game: str | AnyGame, preset: str | None, options: Mapping[str, object]) -> AnyGame:
+    """A game by name, with ``preset`` and ``options`` as for ``korthus.game``; or the game that is given.
+
+    Raises:
+        InvalidOptions: there is no such game, it cannot be played so, or options come with a game that
+            has its own already.
+    """
+    if isinstance(game, str):
+        return game_with(game, preset, options)
+    if preset is not None or options:
+        raise InvalidOptions(
+            "BAD_OPTION",
+            "{option} cannot be {value}; it takes {values}.",
+            option="game",
+            value=f"{game.name}, made already,",
+            values="a name beside options",
+        )
+    return game
 
 
 def episode_of(game: AnyGame, seats: int | None, *, compiled: bool) -> Played:

@@ -20,11 +20,10 @@ from korthus.bots.protocol import Budget
 from korthus.bots.registry import make_bot
 from korthus.core.errors import GameOver, InvalidOptions
 from korthus.core.protocol import Action, AnyGame, Event
-from korthus.envs.episode import Episode
+from korthus.envs.episode import Episode, game_for
 from korthus.envs.errors import check_libraries, refusal_of
 from korthus.envs.information import information_string
 from korthus.envs.rendering import MODES, Renderer
-from korthus.games.catalogue import game as make_game
 from korthus.games.catalogue import game_names
 
 check_libraries("korthus.envs.gymnasium", ("gymnasium",), "envs")
@@ -35,44 +34,6 @@ from korthus.envs.spaces import MaskIn, action_space, observation_space, shown  
 
 #: Who is to be sat opposite: one name for all, or one for each seat from the own on round the table.
 Opponents = str | Sequence[str]
-
-
-def env(
-    game: str,
-    *,
-    opponents: Opponents = "random",
-    seat: int | None = 0,
-    preset: str | None = None,
-    seats: int | None = None,
-    mask_in: MaskIn = "observation",
-    simulations: int | None = None,
-    render_mode: str | None = None,
-    **options: Any,
-) -> SeatEnv:
-    """One seat of a game by name, with ``preset`` and ``options`` as for ``korthus.game``.
-
-    Args:
-        opponents: the players on the other seats by name (``korthus bots GAME`` lists them): one for all, or
-            one for each, from the next seat on round the table.
-        seat: the learner's seat; None: another one in every game, each as likely.
-        seats: how many play; None: as few as can.
-        mask_in: as for ``korthus.envs.pettingzoo.env``.
-        simulations: how much an opponent that searches may think about a move; None: as it likes.
-        render_mode: ``ansi``, ``rgb_array``, ``human`` (prints) or None.
-
-    Raises:
-        InvalidOptions: there is no such game, seat or player, or it cannot be played so.
-        EnvError: there is no such render mode.
-    """
-    return SeatEnv(
-        make_game(game, preset, **options),
-        seats,
-        opponents=opponents,
-        seat=seat,
-        mask_in=mask_in,
-        simulations=simulations,
-        render_mode=render_mode,
-    )
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -90,17 +51,35 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        game: AnyGame,
-        seats: int | None = None,
+        game: str | AnyGame,
         *,
         opponents: Opponents = "random",
         seat: int | None = 0,
+        preset: str | None = None,
+        seats: int | None = None,
         mask_in: MaskIn = "observation",
         simulations: int | None = None,
         render_mode: str | None = None,
+        **options: Any,
     ) -> None:
-        """See ``env``."""
-        self.episode: Final = Episode(game, seats)
+        """Sit down at one seat of a game.
+
+        Args:
+            game: its name, with ``preset`` and ``options`` as for ``korthus.game``; or a game.
+            opponents: the players on the other seats by name (``korthus bots GAME`` lists them): one for all,
+                or one for each, from the next seat on round the table.
+            seat: the learner's seat; None: another one in every game, each as likely.
+            seats: how many play; None: as few as can.
+            mask_in: as for ``korthus.envs.pettingzoo.env``.
+            simulations: how much an opponent that searches may think about a move; None: as it likes.
+            render_mode: ``ansi``, ``rgb_array``, ``human`` (prints) or None.
+
+        Raises:
+            InvalidOptions: there is no such game, seat or player, or it cannot be played so.
+            EnvError: there is no such render mode.
+        """
+        played = game_for(game, preset, options)
+        self.episode: Final = Episode(played, seats)
         others = self.episode.seats - 1
         names = (opponents,) * others if isinstance(opponents, str) else tuple(opponents)
         self._check(seat, names)
@@ -109,7 +88,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._mask_in: Final = mask_in
         self._budget: Final = None if simulations is None else Budget(simulations=simulations)
         self.render_mode = render_mode
-        self._renderer: Final = Renderer(game, render_mode)
+        self._renderer: Final = Renderer(played, render_mode)
         self.observation_space = observation_space(self.episode.encoding, mask_in)
         self.action_space = action_space(self.episode.encoding)
         self._places: dict[int, str] = {}
@@ -234,6 +213,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if self.render_mode == "human":
             self.render()
 
+
+#: The door, called as it is in every room here.
+env = SeatEnv
 
 for _name in game_names():
     gymnasium.register(

@@ -17,11 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from korthus.core.protocol import AnyGame
-from korthus.envs.episode import episode_of
+from korthus.envs.episode import episode_of, game_for
 from korthus.envs.errors import EnvError, check_libraries
 from korthus.envs.information import information_string
 from korthus.envs.rendering import MODES, Renderer
-from korthus.games.catalogue import game as make_game
 
 check_libraries("korthus.envs.pettingzoo", ("gymnasium", "pettingzoo"), "envs")
 
@@ -29,42 +28,6 @@ from gymnasium import spaces  # noqa: E402  # after the sentence for whoever doe
 from pettingzoo import AECEnv  # noqa: E402
 
 from korthus.envs.spaces import MaskIn, action_space, observation_space, row_space, shown  # noqa: E402
-
-
-def env(
-    game: str,
-    *,
-    preset: str | None = None,
-    seats: int | None = None,
-    mask_in: MaskIn = "observation",
-    max_cycles: int | None = None,
-    compiled: bool = False,
-    render_mode: str | None = None,
-    **options: Any,
-) -> KorthusEnv:
-    """An environment for a game by name, with ``preset`` and ``options`` as for ``korthus.game``.
-
-    Args:
-        seats: how many play; None: as few as can.
-        mask_in: ``observation``: an observation is a dictionary of the row (``observation``) and of the
-            ``action_mask``; ``info``: it is the row, and the mask is in the info of the agent to act.
-        max_cycles: a game is cut off (truncated) after so many actions for each seat; None: never.
-        compiled: play on the game's kernel, which is faster and keeps no history: no information states, and
-            other games for the same seed. The first time, it is compiled.
-        render_mode: ``ansi``, ``rgb_array``, ``human`` (prints) or None.
-
-    Raises:
-        InvalidOptions: there is no such game, it cannot be played so, or has no compiled code for it.
-        EnvError: there is no such render mode.
-    """
-    return KorthusEnv(
-        make_game(game, preset, **options),
-        seats,
-        mask_in=mask_in,
-        max_cycles=max_cycles,
-        compiled=compiled,
-        render_mode=render_mode,
-    )
 
 
 class KorthusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without types
@@ -76,26 +39,44 @@ class KorthusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without type
 
     def __init__(
         self,
-        game: AnyGame,
-        seats: int | None = None,
+        game: str | AnyGame,
         *,
+        preset: str | None = None,
+        seats: int | None = None,
         mask_in: MaskIn = "observation",
         max_cycles: int | None = None,
         compiled: bool = False,
         render_mode: str | None = None,
+        **options: Any,
     ) -> None:
-        """See ``env``."""
+        """Prepare a table for a game.
+
+        Args:
+            game: its name, with ``preset`` and ``options`` as for ``korthus.game``; or a game.
+            seats: how many play; None: as few as can.
+            mask_in: ``observation``: an observation is a dictionary of the row (``observation``) and of the
+                ``action_mask``; ``info``: it is the row, and the mask is in the info of the agent to act.
+            max_cycles: actions for each seat after which a game is cut off (truncated); None: never.
+            compiled: play on the game's kernel, which is faster and keeps no history: no information states,
+                and other games for the same seed. The first time, it is compiled.
+            render_mode: ``ansi``, ``rgb_array``, ``human`` (prints) or None.
+
+        Raises:
+            InvalidOptions: there is no such game, it cannot be played so, or has no compiled code for it.
+            EnvError: there is no such render mode.
+        """
         super().__init__()
-        self.episode: Final = episode_of(game, seats, compiled=compiled)
+        played = game_for(game, preset, options)
+        self.episode: Final = episode_of(played, seats, compiled=compiled)
         self.encoding: Final = self.episode.encoding
         self.metadata = {
-            "name": f"korthus_{game.name}_v0",
+            "name": f"korthus_{played.name}_v0",
             "render_modes": list(MODES),
             "render_fps": 1,
             "is_parallelizable": False,
         }
         self.render_mode: Final = render_mode
-        self._renderer: Final = Renderer(game, render_mode)
+        self._renderer: Final = Renderer(played, render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(self.episode.seats)]
         self.agents: list[str] = []
         self._seats: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -213,3 +194,7 @@ class KorthusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without type
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+#: The door, by the name that PettingZoo's own games have for it.
+env = KorthusEnv
