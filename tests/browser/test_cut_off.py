@@ -1,12 +1,14 @@
-"""Short words in narrow places: none of them is cut off on a phone."""
+"""Short words in narrow places are not cut off on a phone, and nothing moves when a button comes."""
 
 from __future__ import annotations
 
 from typing import Final
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.conftest import MakePerson
 from tests.browser.pages import open_table, till_my_turn
+from tests.browser.playing import play_on
 
 from korthus.locale import LANGUAGES, catalogue
 
@@ -56,3 +58,31 @@ def test_what_a_card_counts_and_what_it_can_do_are_both_read(make_person: MakePe
     texts = catalogue(language)
     for tag in [text for key, text in texts.items() if key.startswith("mulle.coach.tag.")]:
         assert person.page.evaluate(_HIDDEN, tag) <= 0, tag
+
+
+#: Where the others' part of a table is.
+_PLACES: Final = """() => [...document.querySelectorAll(".kf-seats > *, .mus-slate")]
+    .map((each) => each.getBoundingClientRect()).map(({ left, top }) => [left, top])"""
+
+
+@pytest.mark.parametrize(
+    ("game", "button", "size"),
+    [
+        ("kachuful", "last-trick", (390, 640)),
+        ("kachuful", "last-trick", (1280, 640)),
+        ("mus", "last-hand", (844, 390)),
+        ("mus", "last-hand", (1280, 640)),
+    ],
+)
+def test_nothing_moves_when_there_is_something_to_look_back_at(
+    make_person: MakePerson, game: str, button: str, size: tuple[int, int]
+) -> None:
+    person = make_person("click", motion="off", trick_rest=0)
+    open_table(person, game, 2)
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    till_my_turn(person)
+    expect(person.find(button)).not_to_be_visible()
+    before = person.page.evaluate(_PLACES)
+    while not person.find(button).is_visible():
+        play_on(game, [person], turns=1)
+    assert person.page.evaluate(_PLACES) == before

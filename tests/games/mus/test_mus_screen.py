@@ -17,6 +17,7 @@ from korthus.locale import LANGUAGES, Translator, catalogue
 from korthus.screens.base import SteppedScreen
 from korthus.screens.mus.screen import SCREEN
 from korthus.screens.mus.table import stones_text
+from korthus.screens.mus.words import result_words
 
 NAMES = ("Ana", "Bartholomew the Second")
 
@@ -92,3 +93,19 @@ def test_languages_have_the_same_words() -> None:
     for language in ("sv", "es"):
         other = {key: fields(text) for key, text in catalogue(language).items() if key.startswith("mus.")}
         assert other == english
+
+
+def test_the_result_does_not_deny_what_was_won_beyond_the_target() -> None:
+    game, won = mus(), 0
+    for number in range(40):
+        chance, rng = FairChance.seeded(number), random.Random(number)
+        state = game.new()
+        while (actor := game.to_act(state)) is not None:
+            act = game.draw(state, chance) if actor == CHANCE else rng.choice(game.legal_actions(state))
+            state = game.apply(state, act).state
+        outcome = game.outcome(state)
+        assert outcome is not None
+        won = max(won, *outcome.scores)
+    assert won > 40
+    said = " ".join(each.plain for each in result_words(game, Translator("en")))
+    assert "it can be more than 40" in said

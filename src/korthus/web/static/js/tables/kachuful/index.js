@@ -194,7 +194,7 @@ class KachufulTable extends GameTable {
       ? t("kachuful.head.over")
       : t("kachuful.head.round", { round, rounds: schedule.length });
     each.textContent = over ? "" : ` · ${t("kachuful.head.cards", { n: cards })}`;
-    parts.last.hidden = last === null;
+    parts.last.classList.toggle("kf-later", last === null);
     parts.last.setAttribute("aria-pressed", String(this.#lastOpen));
     const suit = trumpSuit(trump);
     this.trump.dataset.suit = suit ?? "none";
