@@ -18,6 +18,7 @@ from tests.web.server import QUICK, ServerProcess
 from korthus.cli.app import main
 from korthus.cli.commands.serve import DATABASE, _database, _host_and_port
 from korthus.core.errors import KorthusError
+from korthus.locale import Translator
 from korthus.web.http.reach import lan_address
 from korthus.web.run import _bind_for_people
 from korthus.web.settings import Settings
@@ -44,6 +45,21 @@ def test_a_port_in_use_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str
     said = capsys.readouterr().err
     assert "[CANNOT_LISTEN]" in said
     assert "--port" in said
+    assert Translator("sv")("common.trouble.in_use") in said
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_a_full_disk_is_said_in_the_language_of_the_person() -> None:
+    with Path("/dev/full").open("w") as full:
+        said = subprocess.run(
+            [sys.executable, "-m", "korthus", "games", "--lang", "sv"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert said.returncode == 1
+    assert Translator("sv")("common.trouble.full") in said.stderr
 
 
 def test_another_port_is_taken_where_none_was_asked_for() -> None:

@@ -27,6 +27,7 @@ from korthus.cli.paper import Paper
 from korthus.cli.stopping import exit_code, stoppable
 from korthus.cli.terminal import Leave, Terminal, make_console
 from korthus.core.errors import KorthusError
+from korthus.core.troubles import trouble_with_file
 from korthus.locale import Translator
 
 OK: Final = 0
@@ -71,7 +72,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.errno not in _FULL:
             raise
         _give_up_output()
-        complaints.print(tr("common.cli.disk_full", trouble=error.strerror), style="refused")
+        complaints.print(
+            tr("common.cli.disk_full", trouble=tr.phrase(trouble_with_file(error))), style="refused"
+        )
         return REFUSED
 
 

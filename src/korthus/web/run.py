@@ -12,6 +12,7 @@ from collections.abc import Callable
 import uvicorn
 
 from korthus.core.errors import KorthusError
+from korthus.core.troubles import trouble_with_file
 from korthus.web.app import Server
 from korthus.web.bounds import IDLE_WITHIN, MAX_READ_MESSAGE, PING_EVERY, PONG_WITHIN
 from korthus.web.http.gate import Gate, GatedConfig
@@ -159,6 +160,6 @@ def bind(host: str, port: int) -> socket.socket:
             "0 means any that is free.",
             host=host,
             port=port,
-            trouble=getattr(error, "strerror", None) or str(error),
+            trouble=trouble_with_file(error) if isinstance(error, OSError) else str(error),
         ) from error
     return bound
