@@ -14,6 +14,7 @@ import pytest
 
 import korthus
 from korthus.games.registry import brought, own_games
+from korthus.kernels.brings import Kernel, kernel_named
 
 SOURCE: Final = Path(korthus.__file__).parent
 GAMES: Final = tuple(info.name for info in korthus.catalogue())
@@ -49,6 +50,13 @@ def test_a_game_brings_to_each_room_what_it_may(game: str, room: str, part: str,
     else:
         assert module is not None, f"{game} brings no {room}/{part}"
         assert hasattr(module, name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kernel_has_every_verb_that_is_promised(game: str) -> None:
+    promised = {*Kernel.__annotations__, *(name for name in vars(Kernel) if not name.startswith("_"))}
+    assert {"MAX_LEGAL", "pack", "apply", "scores"} <= promised
+    assert {name for name in promised if not hasattr(kernel_named(game), name)} == set()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 import korthus
-from korthus.bots import known_tables
 from korthus.bots.advice import Adviser
 from korthus.bots.kachuful import search as kachuful_search
 from korthus.bots.kachuful.players import BOTS, RulesBot
 from korthus.bots.kachuful.search import SEARCH_BOTS, SearchBot
-from korthus.bots.known_tables import kernel_refusal, most_seats
+from korthus.bots.known_tables import kernel_refusal
 from korthus.bots.protocol import Budget
 from korthus.bots.random import RandomBot
 from korthus.bots.registry import make_bot
@@ -21,6 +20,8 @@ from korthus.bots.rules_search import Tried, search
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulState, KachufulView
+from korthus.kernels import brings
+from korthus.kernels.brings import most_seats
 from korthus.kernels.kachuful import layout as kachuful_layout
 
 StrongBot = SEARCH_BOTS["strong"]
@@ -126,7 +127,7 @@ def test_KI11_a_crowd_needs_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None
         assert part == "layout", f"{part} is loaded"
         return kachuful_layout
 
-    monkeypatch.setattr(known_tables, "brought", load)
+    monkeypatch.setattr(brings, "brought", load)
     assert kernel_refusal(make(start_cards=4), 11) is not None
 
 

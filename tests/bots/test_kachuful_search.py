@@ -179,8 +179,8 @@ def test_a_level_has_its_own_pace_among_players_who_are_not_sensible() -> None:
             continue
         view = view_of(game, state)
         if len(choices := game.choices(view)) > 1 and (state.phase is Phase.BID or len(view.hand) > SOLVED):
-            paced = Mind(game).rank(view, choices, budget, random.Random(1), most=enough)
-            asked = Mind(game).rank(view, choices, budget, random.Random(1))
+            paced = Mind(game).rank(view, choices, budget, random.Random(1), most=enough).found
+            asked = Mind(game).rank(view, choices, budget, random.Random(1)).found
             assert StrongBot(game, random.Random(1)).choose(view) == paced[0][0]
             assert StrongBot(game, random.Random(1)).choose(view, budget) == asked[0][0]
             assert sum(found.visits for _, found in asked) == budget.simulations

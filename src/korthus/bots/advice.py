@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -58,6 +58,14 @@ class Adviser(Bot):
         Either all of it gives ``chance``, and chances never rise down the list, or none of it does.
         """
         return self.advise(view, budget)
+
+
+class SearchingBot(Adviser):
+    """An adviser that searches within its budget; its levels are classes of their own (``levels``)."""
+
+    name: ClassVar[str] = "search"
+    #: Whether it chooses as a beginner of its game does; its advice never does.
+    beginner: ClassVar[bool] = False
 
 
 def by_value(advice: Iterable[Advice]) -> tuple[Advice, ...]:

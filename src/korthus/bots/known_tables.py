@@ -7,18 +7,9 @@ rules, or refused. That there are too many seats is found without the compiler.
 
 from __future__ import annotations
 
-from typing import Any
-
 from korthus.core.phrases import Phrase
 from korthus.core.protocol import AnyGame
-from korthus.games.registry import brought
-
-
-def most_seats(game: AnyGame) -> int:
-    """The seats that the kernel of a game has room for."""
-    layout = brought(game.name, "kernels", "layout")
-    most: int = getattr(layout, "MAX_SEATS", game.max_seats)
-    return most
+from korthus.kernels.brings import kernel_named, most_seats
 
 
 def kernel_refusal(game: AnyGame, seats: int) -> str | None:
@@ -32,9 +23,9 @@ def kernel_refusal(game: AnyGame, seats: int) -> str | None:
             most=most,
             seats=seats,
         )
-    kernel: Any = brought(game.name, "kernels", "kernel")
-    refusal: str | None = kernel.supports(game.rules)
-    return refusal
+    kernel = kernel_named(game.name)
+    assert kernel is not None, "only players that think on a kernel ask"
+    return kernel.supports(game.rules)
 
 
 def on_the_rules(refusal: str | None) -> str | None:

@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from korthus.bots.advice import Advice, fitted
 from korthus.bots.protocol import Budget
 from korthus.core.protocol import CHANCE, Action, AnyGame, State, View
 
@@ -33,6 +34,13 @@ class Tried(NamedTuple):
     value: float
     error: float
     visits: int
+
+
+def advice_of(tried: Iterable[Tried]) -> tuple[Advice, ...]:
+    """What a search found, as advice without reasons."""
+    return fitted(
+        [Advice(action=each.action, value=each.value, error=each.error, visits=each.visits) for each in tried]
+    )
 
 
 class _Arm:

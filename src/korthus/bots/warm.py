@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 import korthus
 from korthus.bots.advice import Adviser
@@ -16,9 +16,10 @@ from korthus.bots.brings import CompiledPlayers, Compiling
 from korthus.bots.levels import NAMES
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import bot_names, make_bot
-from korthus.core.protocol import CHANCE
+from korthus.core.protocol import CHANCE, AnyGame
 from korthus.games.catalogue import game_names
 from korthus.games.registry import brought
+from korthus.kernels.brings import kernel_named
 from korthus.kernels.code_folders import Trouble, report
 from korthus.kernels.stamps import is_warm, put_stamp, where
 
@@ -94,10 +95,14 @@ def compile_piece(piece: Piece) -> None:
     if piece.part == AT_RANDOM:
         _play_at_random(piece.game)
     else:
-        for preset in _compiling(piece).presets:
-            for host in _HOSTS:
-                if host in bot_names(piece.game):
-                    _look_on(piece.game, preset, host, piece.part)
+        compiling = _compiling(piece)
+        for host in _HOSTS:
+            if host not in bot_names(piece.game):
+                continue
+            for preset in compiling.presets:
+                _look_on(korthus.game(piece.game, preset), host, piece.part)
+            for preset, seats in compiling.crowds:
+                _look_on(korthus.game(piece.game, preset), host, piece.part, seats)
     # What another piece has loaded is not loaded again: this is all that the process uses of the game.
     others = {*game_names()} - {piece.game}
     needed = [code for code, source in keeping.used.items() if source.parent.name not in others]
@@ -114,7 +119,8 @@ def _play_at_random(name: str) -> None:
     from korthus.kernels.bulk import random_games
     from korthus.kernels.rng import stream
 
-    kernel: Any = brought(name, "kernels", "kernel")
+    kernel = kernel_named(name)
+    assert kernel is not None, f"{name} brings none"
     game = korthus.game(name)
     packed = kernel.pack(game, game.new())
     random_games(kernel, packed, game.min_seats, 1, 0)
@@ -128,21 +134,24 @@ def _play_at_random(name: str) -> None:
     kernel.scores(packed, np.zeros(game.max_seats, dtype=np.int64))
 
 
-def _look_on(name: str, preset: str | None, host: str, level: str) -> None:
+def _look_on(game: AnyGame, host: str, level: str, crowd: int | None = None) -> None:
     """Let a level think for a moment wherever a seat can choose in a whole game of others.
 
     The end of a game may be solved by other code than its beginning is searched with.
+
+    Args:
+        crowd: how many sit at the table, if not the fewest; what one of them sees is enough then.
     """
-    game, chance = korthus.game(name, preset), korthus.FairChance.seeded(1)
-    hosts = [make_bot(host, game, seat) for seat in range(game.min_seats)]
+    chance, seats = korthus.FairChance.seeded(1), crowd or game.min_seats
+    hosts = [make_bot(host, game, seat) for seat in range(seats)]
     guest = make_bot(level, game, 1)
-    state = game.new()
+    state = game.new(seats)
     while (seat := game.to_act(state)) is not None:
         if seat == CHANCE:
             state = game.apply(state, game.draw(state, chance)).state
             continue
         view = game.view(state, seat)
-        if len(game.choices(view)) > 1:
+        if (crowd is None or seat == 0) and len(game.choices(view)) > 1:
             guest.choose(view, _MOMENT)
             assert isinstance(guest, Adviser)
             guest.advise(view, _MOMENT)

@@ -19,7 +19,6 @@ from typing import Final
 from korthus.bots.advice import Adviser
 from korthus.bots.chair import Fault, for_players
 from korthus.bots.driver import BotDriver
-from korthus.bots.known_tables import most_seats
 from korthus.bots.protocol import Bot, LearningBot
 from korthus.bots.random import RandomBot
 from korthus.bots.registry import make_bot, plain_player
@@ -43,6 +42,7 @@ from korthus.core.errors import KorthusError
 from korthus.core.protocol import Action
 from korthus.core.spans import Text, marked
 from korthus.core.styles import Style
+from korthus.kernels.brings import most_seats
 from korthus.kernels.code_folders import Trouble
 from korthus.kernels.stamps import where
 from korthus.locale import LANGUAGES

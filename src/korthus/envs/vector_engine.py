@@ -27,6 +27,7 @@ from korthus.envs.vector_loop import (
 )
 from korthus.envs.vector_shares import Shares
 from korthus.games.registry import brought
+from korthus.kernels.brings import kernel_named, most_seats
 from korthus.kernels.bulk import kernel_of
 
 
@@ -59,7 +60,7 @@ class Loops(NamedTuple):
 @cache
 def _loops(game: str) -> Loops:
     """The loops of a game, from its kernel and its encoding."""
-    kernel: Any = brought(game, "kernels", "kernel")
+    kernel = kernel_named(game)
     numbers: Any = brought(game, "envs", "compiled")
     verbs = {name: getattr(kernel, name) for name in ("actor", "apply", "deal", "scores")}
     verbs |= {name: getattr(numbers, name) for name in ("observe", "mask", "code_of")}
@@ -83,7 +84,7 @@ class CompiledEngine:
         self._loops: Final = _loops(game.name)
         self._batch: Final = batch
         n, seats = batch.rewards.shape
-        most = getattr(brought(game.name, "kernels", "layout"), "MAX_SEATS", game.max_seats)
+        most = most_seats(game)
         if seats > most:
             raise InvalidOptions(
                 "BAD_OPTION",

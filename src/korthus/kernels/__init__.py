@@ -4,8 +4,8 @@ A kernel is the one sanctioned second form of a game's rules. It is proven equal
 same deals and actions through both, comparing legal actions, states and scores at each step. Kernels are
 imported where they are used, so that nothing waits for a compiler that it does not need.
 
-Every ``kernels/<game>/kernel.py`` has the same verbs. A packed state is a one-dimensional ``int64`` array of
-``SIZE`` numbers, and an action is one ``int64``:
+Every ``kernels/<game>/kernel.py`` has the same verbs (``brings.Kernel``). A packed state is a one-dimensional
+``int64`` array of ``SIZE`` numbers, and an action is one ``int64``:
 
 - ``MAX_SEATS`` (in ``layout``, which loads no compiler), where a kernel has room for fewer than the game;
 - ``supports(rules)``: None, or the sentence that says which option the kernel does not know;

@@ -6,7 +6,7 @@ A kernel's functions are passed as Numba's first-class functions, so the loop is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,7 @@ from numba import types
 
 from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import AnyGame
-from korthus.games.registry import brought
+from korthus.kernels.brings import Kernel, kernel_named
 from korthus.kernels.compiled import compiled_as
 from korthus.kernels.rng import Stream, stream
 
@@ -86,13 +86,13 @@ def together(parts: Iterable[Sums]) -> Sums:
     return Sums(sum(games), added(scores), added(squares), added(wins))
 
 
-def kernel_of(game: AnyGame) -> Any:
+def kernel_of(game: AnyGame) -> Kernel:
     """The kernel of a game under its rules.
 
     Raises:
         InvalidOptions: there is none, or it does not know one of the options; the sentence says which.
     """
-    kernel = brought(game.name, "kernels", "kernel")
+    kernel = kernel_named(game.name)
     if kernel is None:
         raise InvalidOptions("NO_COMPILED_RULES", "{game} has no compiled rules.", game=game.name)
     refusal = kernel.supports(game.rules)
@@ -101,7 +101,7 @@ def kernel_of(game: AnyGame) -> Any:
     return kernel
 
 
-def random_games(kernel: Any, first: Packed, seats: int, games: int, seed: int, number: int = 0) -> Sums:
+def random_games(kernel: Kernel, first: Packed, seats: int, games: int, seed: int, number: int = 0) -> Sums:
     """Play ``games`` from a packed state to the end at random.
 
     Every pair of ``seed`` and ``number`` has luck of its own, so the work can be shared out in any way.

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from korthus.core.protocol import CHANCE, AnyGame
-from korthus.games.registry import brought
+from korthus.kernels.brings import kernel_named
 from korthus.kernels.bulk import Sums
 
 
 def has_kernel(game: AnyGame) -> bool:
     """Whether a game brings compiled rules."""
-    return brought(game.name, "kernels", "kernel") is not None
+    return kernel_named(game.name) is not None
 
 
 def games_by_rules(game: AnyGame, seats: int, games: int, seed: int, number: int = 0) -> Sums:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar, Final
 
-from korthus.bots.advice import Advice, Adviser, fitted
+from korthus.bots.advice import Advice, Adviser
 from korthus.bots.default.levels import LEVELS
 from korthus.bots.levels import at_levels
 from korthus.bots.protocol import Bot, Budget
-from korthus.bots.rules_search import Horizon, search
+from korthus.bots.rules_search import Horizon, advice_of, search
 from korthus.core.errors import TooManyActions
 from korthus.core.phrases import Phrase
 from korthus.core.protocol import Action, AnyGame, View
@@ -62,13 +62,7 @@ class RulesSearchBot(Adviser):
 
     def _search(self, view: View, choices: Sequence[Action], budget: Budget | None) -> tuple[Advice, ...]:
         horizon = horizon_of(self.game)
-        tried = search(self.game, view, choices, horizon, budget or self.default_budget, self.rng)
-        return fitted(
-            [
-                Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
-                for each in tried
-            ]
-        )
+        return advice_of(search(self.game, view, choices, horizon, budget or self.default_budget, self.rng))
 
     def _choices(self, view: View) -> tuple[Action, ...]:
         """The legal actions, or some of them where there are too many to list."""

@@ -6,9 +6,9 @@ The compiled code behind them is loaded when a bot first thinks, not when it is 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from korthus.bots.advice import Advice, Adviser
+from korthus.bots.advice import Advice, SearchingBot
 from korthus.bots.eight.levels import LEVELS
 from korthus.bots.eight.plans import next_action
 from korthus.bots.levels import at_levels
@@ -22,12 +22,8 @@ if TYPE_CHECKING:
     from korthus.bots.eight.thinking import Mind
 
 
-class SearchBot(Adviser):
+class SearchBot(SearchingBot):
     """Values every placement in as many worlds as its budget allows."""
-
-    name: ClassVar[str] = "search"
-    #: Whether it places as a beginner does (``equity.beginners_plan``) when it chooses; its advice does not.
-    beginner: ClassVar[bool] = False
 
     @cached_property
     def _mind(self) -> Mind:

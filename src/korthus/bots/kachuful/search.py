@@ -9,16 +9,17 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from korthus.bots.advice import Advice, Adviser, fitted
+from korthus.bots.advice import Advice, SearchingBot
 from korthus.bots.kachuful.beginner import by_habit
 from korthus.bots.kachuful.levels import LEVELS
-from korthus.bots.known_tables import kernel_refusal, most_seats, on_the_rules
+from korthus.bots.known_tables import kernel_refusal, on_the_rules
 from korthus.bots.levels import at_levels
 from korthus.bots.protocol import Budget
-from korthus.bots.rules_search import Horizon, Tried, search
+from korthus.bots.rules_search import Horizon, Tried, advice_of, search
 from korthus.core.protocol import Action, View
 from korthus.games.kachuful import Kachuful, KachufulView
 from korthus.games.kachuful.scoring import totals
+from korthus.kernels.brings import most_seats
 
 if TYPE_CHECKING:
     from korthus.bots.kachuful.thinking import Mind
@@ -35,12 +36,9 @@ ROUND: Final = Horizon(
 _CROWD: Final = 8_000
 
 
-class SearchBot(Adviser):
+class SearchBot(SearchingBot):
     """Searches every bid and card within its budget."""
 
-    name: ClassVar[str] = "search"
-    #: Whether it goes by a beginner's habits (``beginner``) when it chooses; its advice does not.
-    beginner: ClassVar[bool] = False
     #: Whether it reads the cards of others from all that they play, not from their bids alone (``Mind``).
     reads: ClassVar[bool] = False
     #: Play-outs that are enough for it among players who are not like the sensible seat (``Mind``), unless a
@@ -73,22 +71,16 @@ class SearchBot(Adviser):
             return habit
         if self.note_at(table.seats) is not None:
             return self._on_rules(table, choices, budget)[0].action
-        if budget is not None:
-            return self._mind.rank(table, choices, budget, self.rng)[0][0]
-        ranked = self._mind.rank(table, choices, self.default_budget, self.rng, most=self.playouts)
-        return ranked[0][0]
+        most = self.playouts if budget is None else None
+        ranking = self._mind.rank(table, choices, budget or self.default_budget, self.rng, most=most)
+        return ranking.found[0][0]
 
     def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.advise``. Values are points of this round, less the mean of the others'."""
         table = cast(KachufulView, view)
         choices = self.game.choices(table)
         if self.note_at(table.seats) is not None:
-            return fitted(
-                [
-                    Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
-                    for each in self._on_rules(table, choices, budget)
-                ]
-            )
+            return advice_of(self._on_rules(table, choices, budget))
         return self._mind.advise(table, choices, budget or self.default_budget, self.rng)
 
     def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:

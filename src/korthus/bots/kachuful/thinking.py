@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
@@ -86,6 +86,13 @@ _ENOUGH: Final = 2_000
 _TRIALS: Final = 300
 
 
+class Ranking(NamedTuple):
+    """What was found about each choice, the best first, and the packed view with the worlds of the search."""
+
+    found: list[tuple[KachufulAction, Found]]
+    packed: Packed
+
+
 class Mind:
     """What a player knows about a game before it looks at its cards."""
 
@@ -111,27 +118,14 @@ class Mind:
         *,
         for_points: bool = False,
         most: int | None = None,
-    ) -> list[tuple[KachufulAction, Found]]:
-        """What is found about each of the choices, the best first.
+    ) -> Ranking:
+        """Search the choices in worlds that fit what is seen.
 
         Args:
             for_points: play the last rounds for points, too, not for the chance to win the game.
             most: play-outs by the learnt seat that are enough, whatever the budget allows, among players who
                 have shown that they are not like the sensible seat.
         """
-        return self._rank(view, choices, budget, rng, for_points=for_points, most=most)[0]
-
-    def _rank(
-        self,
-        view: KachufulView,
-        choices: Sequence[KachufulAction],
-        budget: Budget,
-        rng: random.Random,
-        *,
-        for_points: bool = False,
-        most: int | None = None,
-    ) -> tuple[list[tuple[KachufulAction, Found]], Packed]:
-        """See ``rank``; and the worlds that were imagined for it."""
         start = time.perf_counter()
         packed = self._imagine(view, budget, rng)
         if not for_points and self.plays_to_win(view):
@@ -157,13 +151,13 @@ class Mind:
             found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, settings)
             merits = [float(each.visits) for each in found] if alike else _merits(packed, found)
             order = sorted(range(len(codes)), key=lambda n: (-merits[n], -found[n].value, n))
-        return [(choices[n], found[n]) for n in order], packed
+        return Ranking([(choices[n], found[n]) for n in order], packed)
 
     def advise(
         self, view: KachufulView, choices: Sequence[KachufulAction], budget: Budget, rng: random.Random
     ) -> tuple[Advice, ...]:
         """The choices, the best first, with values in points and reasons."""
-        ranked, packed = self._rank(view, choices, budget, rng, for_points=True)
+        ranked, packed = self.rank(view, choices, budget, rng, for_points=True)
         luck = random.Random(rng.getrandbits(63))
         point = 1 / (utility_of_points(packed, 1) - utility_of_points(packed, 0))
         return fitted(
@@ -188,7 +182,7 @@ class Mind:
     ) -> tuple[Advice, ...]:
         """The choices, those first that win the game oftenest, with values in points all the same."""
         points = {each.action: each for each in self.advise(view, choices, budget, rng)}
-        ranked, packed = self._rank(view, choices, budget, rng)
+        ranked, packed = self.rank(view, choices, budget, rng)
         scale = utility_of_points(packed, 1) - 0.5
         made = []
         for action, found in ranked:

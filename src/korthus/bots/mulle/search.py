@@ -8,17 +8,17 @@ The kernel and the compiler behind it are loaded when a bot first thinks, not wh
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from msgspec.structs import replace
 
-from korthus.bots.advice import Advice, Adviser, fitted
+from korthus.bots.advice import Advice, SearchingBot
 from korthus.bots.known_tables import on_the_rules
 from korthus.bots.levels import at_levels
 from korthus.bots.mulle.beginner import noticed
 from korthus.bots.mulle.levels import LEVELS
 from korthus.bots.protocol import Budget
-from korthus.bots.rules_search import Horizon, Tried, search
+from korthus.bots.rules_search import Horizon, Tried, advice_of, search
 from korthus.core.errors import TooManyActions
 from korthus.core.protocol import Action, View
 from korthus.games.mulle.actions import Play
@@ -44,12 +44,8 @@ def rond(rules: MulleRules) -> Horizon:
     return Horizon(period=lambda state: (state.omgang, state.rond), points=points)
 
 
-class SearchBot(Adviser):
+class SearchBot(SearchingBot):
     """Searches every play within its budget."""
-
-    name: ClassVar[str] = "search"
-    #: Whether it overlooks what a beginner overlooks (``beginner``) when it chooses; its advice sees all.
-    beginner: ClassVar[bool] = False
 
     @cached_property
     def _mind(self) -> Mind:
@@ -84,12 +80,7 @@ class SearchBot(Adviser):
         table = cast(MulleView, view)
         choices = self._choices(table)
         if choices is None:
-            return fitted(
-                [
-                    Advice(action=each.action, value=each.value, error=each.error, visits=each.visits)
-                    for each in self._on_rules(table, budget)
-                ]
-            )
+            return advice_of(self._on_rules(table, budget))
         return self._mind.rank(table, choices, budget or self.default_budget, self.rng, explain=True)
 
     def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:

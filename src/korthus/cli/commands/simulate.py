@@ -21,7 +21,6 @@ from korthus.arena.errors import ArenaError
 from korthus.arena.kept import KeptJob, kept_seed, plan_of
 from korthus.arena.ray_crew import RayCrew
 from korthus.arena.simulation import Pieces, SimulationPlan, play_of, read_piece
-from korthus.bots.known_tables import most_seats
 from korthus.bots.warm import AT_RANDOM, Piece, cold
 from korthus.cli.command import command
 from korthus.cli.compiling import compile_here
@@ -31,6 +30,7 @@ from korthus.cli.progress import progress_bar, say_standing
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
 from korthus.core.protocol import AnyGame
+from korthus.kernels.brings import most_seats
 
 if TYPE_CHECKING:
     from korthus.kernels.bulk import Sums
@@ -40,8 +40,8 @@ _SEED_BITS: Final = 32
 #: to nothing of what doing it costs (bench.scale).
 _EACH_HERE: Final = 16
 _EACH_THERE: Final = 200
-#: Units that each of those who work has at least, so that nobody waits for the last one long; a cluster has
-#: so many cores, unless it has others.
+#: Units for each worker at least, so that nobody waits long for the last one; and the cores that a cluster is
+#: taken to have.
 _SHARE: Final = 8
 _CLUSTER: Final = 64
 
