@@ -26,15 +26,15 @@ def compiled():
         for signature in dispatcher.signatures
     }
 
-name, preset = sys.argv[1], sys.argv[2] or None
+name, preset, seats = sys.argv[1], sys.argv[2] or None, int(sys.argv[3])
 for piece in pieces((name,)):
     compile_piece(piece)
 before = compiled()
 game = korthus.game(name, preset)
 chance = korthus.FairChance.seeded(7)
 for level in bot_names(name):
-    bots = [make_bot(level, game, seat) for seat in range(2)]
-    state = game.new(2)
+    bots = [make_bot(level, game, seat) for seat in range(seats)]
+    state = game.new(seats)
     while (actor := game.to_act(state)) is not None:
         if actor == CHANCE:
             state = game.apply(state, game.draw(state, chance)).state
@@ -48,12 +48,21 @@ print("\\n".join(sorted(compiled() - before)))
 
 
 @pytest.mark.parametrize(
-    ("name", "preset"),
-    [("mulle", ""), ("mulle", "draft"), ("kachuful", ""), ("mus", "mus"), ("eight", "")],
+    ("name", "preset", "seats"),
+    [
+        ("mulle", "", 2),
+        ("mulle", "draft", 2),
+        ("kachuful", "", 2),
+        ("kachuful", "descending", 7),  # nearly all cards are dealt
+        ("mus", "mus", 2),
+        ("eight", "", 2),
+    ],
 )
-def test_a_whole_game_at_every_level_calls_nothing_that_was_not_compiled(name: str, preset: str) -> None:
+def test_a_whole_game_at_every_level_calls_nothing_that_was_not_compiled(
+    name: str, preset: str, seats: int
+) -> None:
     run = subprocess.run(
-        [sys.executable, "-c", _LOOK, name, preset], capture_output=True, text=True, check=False
+        [sys.executable, "-c", _LOOK, name, preset, str(seats)], capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout.split() == []

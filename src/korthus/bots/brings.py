@@ -35,6 +35,8 @@ class Compiling(msgspec.Struct, frozen=True, kw_only=True):
     more: Mapping[str, float] = msgspec.field(default_factory=dict)
     #: Presets that need code of their own; None is the usual one.
     presets: tuple[str | None, ...] = (None,)
+    #: Tables with more than the fewest seats that need code of their own: a preset, and how many seats.
+    crowds: tuple[tuple[str | None, int], ...] = ()
 
 
 class CompiledPlayers(Protocol):

@@ -6,4 +6,5 @@ from typing import Final
 
 from korthus.bots.brings import Compiling
 
-COMPILING: Final = Compiling(seconds=46.0)
+#: Seven seats: at first nearly all cards are dealt and hands bind each other, at last few are.
+COMPILING: Final = Compiling(seconds=46.0, crowds=(("descending", 7),))
