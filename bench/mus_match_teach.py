@@ -3,8 +3,8 @@
 ``python -m bench.mus_match_teach solve lessons.pt`` solves hands at many scores, from both seats, against a
 stranger who says other amounts, and keeps some of what the solved seat does (eight minutes; two gigabytes).
 ``python -m bench.mus_match_teach learn lessons.pt --out src/korthus/solve/mus/data/mus_match.npz`` teaches a
-network for so many ``--seconds`` and packs it; ``bench.mus_exploit`` judges it. PyTorch is needed: extra
-``gpu``.
+network for so many ``--seconds`` and packs it; ``bench.mus_match_descend`` improves it, ``bench.mus_exploit``
+judges it. PyTorch is needed: extra ``gpu``.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ FIRST, NEXT, ALONE = 130, 60, 240
 #: What is learnt of a node, in rows; what a row of each lance counts: early lances come in every hand.
 ROWS: Final = 3500
 WEIGHT: Final = {Lance.GRANDE: 4.0, Lance.CHICA: 3.0, Lance.PARES: 1.5, Lance.JUEGO: 1.0, Lance.PUNTO: 1.0}
-#: The width of the trunk and of the layer before the last, the rows of a step, and the first step's size.
-WIDE, MIDDLE, BATCH, RATE = 384, 128, 65_536, 2e-3
+#: The widths of the trunk and of the two layers before the last, the rows of a step, the first step's size.
+WIDE, MIDDLE, DEEP, BATCH, RATE = 384, 256, 128, 65_536, 2e-3
 
 
 class Lessons:
@@ -156,7 +156,11 @@ def network(torch: Any) -> Any:
     )
     made.hands = nn.Embedding(len(Lance) * len(Hand(Sides()).plain.hands.all), WIDE)
     nn.init.normal_(made.hands.weight, std=0.3)
-    made.mid, made.last = nn.Linear(WIDE, MIDDLE), nn.Linear(MIDDLE, ACTIONS)
+    made.mid, made.deep, made.last = (
+        nn.Linear(WIDE, MIDDLE),
+        nn.Linear(MIDDLE, DEEP),
+        nn.Linear(DEEP, ACTIONS),
+    )
     return made.cuda()
 
 
@@ -181,7 +185,7 @@ def learn(path: Path, seconds: float, out: Path) -> None:
         may = (lessons["may"][chosen][:, None] & bits) > 0
         with torch.autocast("cuda", dtype=torch.bfloat16):
             met = torch.relu(made.trunk(known) + made.hands(lessons["hand"][chosen].long()))
-            weights = made.last(torch.relu(made.mid(met)))
+            weights = made.last(torch.relu(made.deep(torch.relu(made.mid(met)))))
         says = torch.log_softmax(weights.float().masked_fill(~may, -1e9), 1).masked_fill(~may, 0)
         apart = (does * (does.clamp_min(1e-6).log() - says)).sum(1)
         loss = (apart * lessons["weight"][chosen].float()).mean()

@@ -17,7 +17,7 @@ from korthus.games.mus.actions import Envido, MusAction
 from korthus.games.mus.state import Phase
 from korthus.solve.mus.match.features import STAKES, stakes_row
 from korthus.solve.mus.match.layers import Hand
-from korthus.solve.mus.match.network import load_network, pack, softmax, unpack
+from korthus.solve.mus.match.network import Network, load_network, pack, softmax, unpack
 from korthus.solve.mus.match.payoff import Stakes
 from korthus.solve.mus.match.rows import Knowledge, own_nodes
 from korthus.solve.mus.match.table import match_table
@@ -93,11 +93,18 @@ def test_who_plays_for_stones_alone_asks_no_network() -> None:
 
 def test_a_packed_network_says_nearly_the_same() -> None:
     rng = np.random.default_rng(3)
-    shapes = {"trunk.0": (8, 5), "trunk.2": (8, 8), "trunk.4": (8, 8), "mid": (6, 8), "last": (4, 6)}
+    shapes = {
+        "trunk.0": (8, 5),
+        "trunk.2": (8, 8),
+        "trunk.4": (8, 8),
+        "mid": (6, 8),
+        "deep": (5, 6),
+        "last": (4, 5),
+    }
     weights = {f"{name}.weight": rng.normal(size=shape) for name, shape in shapes.items()}
     weights |= {f"{name}.bias": rng.normal(size=shape[0]) for name, shape in shapes.items()}
     weights["hands.weight"] = rng.normal(size=(15, 8))
-    network = unpack(pack(weights))
+    network = Network(unpack(pack(weights)))
     row = rng.normal(size=5).astype(np.float32)
     mixed = network.mix(row, 2, 1, (0, 1, 3))
     x: Any = row
@@ -105,7 +112,8 @@ def test_a_packed_network_says_nearly_the_same() -> None:
         x = weights[f"{name}.weight"] @ x + weights[f"{name}.bias"]
         x = x if name == "trunk.4" else np.maximum(x, 0)
     x = np.maximum(x + weights["hands.weight"][7], 0)
-    x = np.maximum(weights["mid.weight"] @ x + weights["mid.bias"], 0)
+    for name in ("mid", "deep"):
+        x = np.maximum(weights[f"{name}.weight"] @ x + weights[f"{name}.bias"], 0)
     x = weights["last.weight"] @ x + weights["last.bias"]
     assert mixed == pytest.approx(softmax(x[[0, 1, 3]]), abs=0.05)
 

@@ -227,10 +227,27 @@ class MatchSolver:
                 root = self._root(number + 1, seat, downs, follow)
         return downs
 
-    def walk(self, seat: int, policy: Tables, choose: Choice, *, follow: bool) -> Array:
-        """What each hand of a seat gets at the root, times the chance of the deal."""
+    def deals(self, number: int, seat: int, reach: Array) -> Array:
+        """How often each hand of a seat meets hands of the other that come so far: ``[instances, hands]``."""
+        chances = self.backend.xp.astype(self._chances[number], self._real)
+        turned = self.backend.xp.matrix_transpose(chances) if seat == 0 else chances
+        return reach @ turned * (1 / self._scale)
+
+    def walk(
+        self,
+        seat: int,
+        policy: Tables,
+        choose: Choice,
+        *,
+        follow: bool,
+        downs: Sequence[_Down] | None = None,
+    ) -> Array:
+        """What each hand of a seat gets at the root, times the chance of the deal.
+
+        ``downs``: what ``descend`` has found for the same policy, if it is known already.
+        """
         layers, xp = self.hand.layers, self.backend.xp
-        downs = self.descend(seat, policy, follow=follow)
+        downs = self.descend(seat, policy, follow=follow) if downs is None else downs
         values: list[dict[int, Array]] = []
         for number, layer in enumerate(layers):
             reach = [downs[number].other[~leaf] for leaf in range(len(layer.tree.results))]
