@@ -3,6 +3,7 @@
     python ppo.py kachuful --seats 4 --minutes 2      # needs PyTorch; uses a graphics card if there is one
     python ppo.py kachuful --seats 4 --minutes 30 --resume
     korthus arena kachuful --bots ppo:Ppo rules --matches 200
+    python ppo.py mus --preset single_hand --goal win --width 128 --minutes 30
 
 One network plays every seat against itself. Nothing here knows the game: the observation, the ids of actions
 and the mask come from ``korthus.envs``. ``ppo.npz`` is what it has learnt, written after every part of the
@@ -38,13 +39,14 @@ Floats = npt.NDArray[np.float32]
 
 #: What is learnt, beside this file unless the environment names another.
 KEPT: Final = Path(os.environ.get("KORTHUS_PPO", Path(__file__).with_name("ppo.npz")))
-#: Neurons of each of the two layers that policy and value share.
-WIDTH: Final = 256
 #: Games at once, and decisions in each of them before the network learns.
 SLOTS, STEPS = 256, 64
 #: How often a decision is learnt from, in pieces of how many decisions.
 EPOCHS, PIECE = 3, 2048
-RATE, CLIP, ENTROPY, DISCOUNT, TRACE = 5e-4, 0.2, 0.01, 1.0, 0.95
+CLIP, DISCOUNT, TRACE = 0.2, 1.0, 0.95
+#: The learning rate and what entropy is worth, at the beginning and at the end of the time; a straight line
+#: between them.
+RATES, ENTROPIES = (1e-3, 5e-5), (0.01, 0.001)
 #: Points are divided by this; a value near 1 is what the network learns best.
 SCALE: Final = 20.0
 #: Games that show how strong it is, after each part of the time.
@@ -77,7 +79,8 @@ class Ppo(Bot):
 
     def likes(self, row: Floats) -> Floats:
         """How much the network likes each action id: logits."""
-        now: Floats = row * self.weights["per"]
+        near = row * self.weights["per"]
+        now: Floats = np.sign(near) * np.sqrt(np.abs(near))
         for layer in ("0", "2"):
             now = np.tanh(self.weights[f"{layer}.weight"] @ now + self.weights[f"{layer}.bias"])
         found: Floats = self.weights["policy.weight"] @ now + self.weights["policy.bias"]
@@ -143,8 +146,8 @@ class Rollout(NamedTuple):
     next_values: Floats
 
 
-def make_network(size: int, actions: int, per: Floats) -> Any:
-    """Two layers that policy and value share."""
+def make_network(size: int, actions: int, per: Floats, width: int) -> Any:
+    """Two layers that policy and value share. The root makes small numbers easy to see: one card of four."""
     import torch
 
     class Network(torch.nn.Module):  # type: ignore[misc]
@@ -152,21 +155,41 @@ def make_network(size: int, actions: int, per: Floats) -> Any:
             super().__init__()
             self.register_buffer("per", torch.from_numpy(per))
             self.body = torch.nn.Sequential(
-                torch.nn.Linear(size, WIDTH), torch.nn.Tanh(), torch.nn.Linear(WIDTH, WIDTH), torch.nn.Tanh()
+                torch.nn.Linear(size, width), torch.nn.Tanh(), torch.nn.Linear(width, width), torch.nn.Tanh()
             )
-            self.policy = torch.nn.Linear(WIDTH, actions)
-            self.value = torch.nn.Linear(WIDTH, 1)
+            self.policy = torch.nn.Linear(width, actions)
+            self.value = torch.nn.Linear(width, 1)
             torch.nn.init.orthogonal_(self.policy.weight, 0.01)
 
         def forward(self, rows: Any, masks: Any) -> tuple[Any, Any]:
-            deep = self.body(rows.float() * self.per)
+            near = rows.float() * self.per
+            deep = self.body(near.sign() * near.abs().sqrt())
             likes = self.policy(deep).masked_fill(masks == 0, -1e9)
-            return torch.distributions.Categorical(logits=likes), self.value(deep).squeeze(-1)
+            policy = torch.distributions.Categorical(logits=likes, validate_args=False)
+            return policy, self.value(deep).squeeze(-1)
 
     return Network()
 
 
-def roll_out(env: VectorEnv, network: Any, device: str) -> Rollout:
+class Rewards:
+    """What the network learns from: points, or who has won."""
+
+    def __init__(self, goal: str, slots: int, seats: int) -> None:
+        self.goal = goal
+        self.points = np.zeros((slots, seats), np.float32)
+
+    def of(self, rewards: Floats, done: npt.NDArray[np.bool_]) -> Floats:
+        """The rewards of a step; ``win`` gives 1 to be shared among the winners, less what is fair."""
+        if self.goal == "points":
+            return rewards / np.float32(SCALE)
+        self.points += rewards
+        won = (self.points == self.points.max(axis=1, keepdims=True)).astype(np.float32)
+        won /= won.sum(axis=1, keepdims=True)
+        self.points[done] = 0.0
+        return np.where(done[:, None], won - np.float32(1 / won.shape[1]), np.float32(0.0))
+
+
+def roll_out(env: VectorEnv, network: Any, rewards: Rewards, device: str) -> Rollout:
     """Let the network play ``STEPS`` decisions in every slot, each action as likely as it finds it good."""
     import torch
 
@@ -179,7 +202,7 @@ def roll_out(env: VectorEnv, network: Any, device: str) -> Rollout:
             policy, values = network(rows, masks)
             actions = policy.sample()
         batch = env.step(actions.cpu().numpy())
-        kept["rewards"].append(batch.rewards / np.float32(SCALE))
+        kept["rewards"].append(rewards.of(batch.rewards, batch.done))
         kept["done"].append(batch.done.copy())
         now = {"rows": rows, "masks": masks, "actions": actions, "values": values}
         for name, each in (now | {"chances": policy.log_prob(actions)}).items():
@@ -230,8 +253,8 @@ def pieces(count: int, device: str) -> Iterator[Any]:
         yield from torch.randperm(count, device=device).split(PIECE)
 
 
-def learn(network: Any, optimizer: Any, rollout: Rollout, device: str) -> float:
-    """One update of PPO; the entropy of the policy."""
+def learn(network: Any, optimizer: Any, rollout: Rollout, worth: float, device: str) -> float:
+    """One update of PPO with what entropy is worth; the entropy of the policy."""
     import torch
 
     values = rollout.values.cpu().numpy()
@@ -249,7 +272,7 @@ def learn(network: Any, optimizer: Any, rollout: Rollout, device: str) -> float:
         ratio = (policy.log_prob(actions[piece]) - chances[piece]).exp()
         kept = torch.min(ratio * gains[piece], ratio.clamp(1 - CLIP, 1 + CLIP) * gains[piece]).mean()
         spread = policy.entropy().mean()
-        loss = -kept + 0.5 * (value - goals[piece]).square().mean() - ENTROPY * spread
+        loss = -kept + 0.5 * (value - goals[piece]).square().mean() - worth * spread
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 0.5)
@@ -301,18 +324,24 @@ def train(asked: argparse.Namespace) -> list[dict[str, Any]]:
         asked.game, n=SLOTS, seats=asked.seats, preset=asked.preset, seed=asked.seed, **options
     )
     game = env.game
-    network = make_network(env.encoding.size, env.encoding.actions, per_number(game, env.seats)).to(device)
-    optimizer = torch.optim.Adam(network.parameters(), lr=RATE, eps=1e-5)
+    per = per_number(game, env.seats)
+    network = make_network(env.encoding.size, env.encoding.actions, per, asked.width).to(device)
+    optimizer = torch.optim.Adam(network.parameters(), lr=RATES[0], eps=1e-5)
+    rewards = Rewards(asked.goal, env.n, env.seats)
     if asked.resume:
         kept = torch.load(KEPT.with_suffix(".pt"), map_location=device, weights_only=True)
         network.load_state_dict(kept["network"])
         optimizer.load_state_dict(kept["optimizer"])
     lines: list[dict[str, Any]] = []
-    begun, decisions, entropy = time.monotonic(), 0, 0.0
+    clock = time.process_time if asked.processor else time.monotonic
+    begun, decisions, entropy = clock(), 0, 0.0
     while len(lines) < asked.parts:
-        spent = (time.monotonic() - begun) / 60
+        spent = (clock() - begun) / 60
         if spent < asked.minutes * (len(lines) + 1) / asked.parts:
-            entropy = learn(network, optimizer, roll_out(env, network, device), device)
+            part = spent / asked.minutes
+            optimizer.param_groups[0]["lr"] = between(RATES, part)
+            rollout = roll_out(env, network, rewards, device)
+            entropy = learn(network, optimizer, rollout, between(ENTROPIES, part), device)
             decisions += SLOTS * STEPS
             continue
         keep(network, optimizer, game, env.seats)
@@ -320,13 +349,18 @@ def train(asked: argparse.Namespace) -> list[dict[str, Any]]:
         shares = {f"v {rival}": judge(game, env.seats, rival, asked.seed) for rival in asked.rivals}
         lines.append({**line, **shares, "fair": 1 / env.seats})
         print(lines[-1], flush=True)
-        begun += 60 * ((time.monotonic() - begun) / 60 - spent)  # being judged is not learning
+        begun = clock() - 60 * spent  # being judged is not learning
         with KEPT.with_suffix(".csv").open("w", newline="", encoding="utf-8") as file:
             table = csv.DictWriter(file, lines[0])
             table.writeheader()
             table.writerows(lines)
         draw_curve(lines)
     return lines
+
+
+def between(ends: tuple[float, float], part: float) -> float:
+    """A number on the straight line from the first to the last, after a part of the time, 0 to 1."""
+    return ends[0] + (ends[1] - ends[0]) * part
 
 
 def _value(text: str) -> Any:
@@ -342,7 +376,12 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--preset")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
     parser.add_argument("--seats", type=int)
+    parser.add_argument("--goal", choices=("points", "win"), default="points", help="what it learns to get")
+    parser.add_argument("--width", type=int, default=256, help="neurons of each of the two layers")
     parser.add_argument("--minutes", type=float, default=2.0, help="of learning, without being judged")
+    parser.add_argument(
+        "--processor", action="store_true", help="minutes of processor time, for a machine with other work"
+    )
     parser.add_argument("--parts", type=int, default=4, help="how often it is kept and judged in that time")
     parser.add_argument("--rivals", nargs="*", default=["random", "rules"])
     parser.add_argument("--seed", type=int, default=1)

@@ -113,6 +113,31 @@ def test_advantages_are_those_of_the_textbook(ppo: Any, seed: int) -> None:
             assert found[step, slot] == pytest.approx(value, abs=1e-4)
 
 
+def test_whoever_learns_to_win_gets_a_share_of_the_victory_when_the_game_is_over(ppo: Any) -> None:
+    rewards = ppo.Rewards("win", slots=3, seats=2)
+    first = rewards.of(np.array([[5, 0], [1, 1], [0, 9]], np.float32), np.array([False, False, True]))
+    assert first.tolist() == [[0, 0], [0, 0], [-0.5, 0.5]]
+    second = rewards.of(np.array([[0, 3], [2, 2], [1, 0]], np.float32), np.array([True, True, True]))
+    assert second.tolist() == [[0.5, -0.5], [0, 0], [0.5, -0.5]]
+
+
+def test_whoever_learns_to_get_points_gets_points(ppo: Any) -> None:
+    points = ppo.Rewards("points", slots=1, seats=2).of(np.array([[20, -10]], np.float32), np.array([False]))
+    assert points.tolist() == [[20 / ppo.SCALE, -10 / ppo.SCALE]]
+
+
+def test_rates_lie_on_a_line_between_their_ends(ppo: Any) -> None:
+    assert [ppo.between((1.0, 0.5), part) for part in (0.0, 0.5, 1.0)] == [1.0, 0.75, 0.5]
+
+
+def test_numbers_below_zero_are_seen_too(ppo: Any) -> None:
+    game = korthus.game("kachuful", start_cards=2)
+    np.savez(ppo.KEPT, **some_weights(ppo, game, 3))
+    bot = ppo.Ppo(game, random.Random(1))
+    row = np.full(bot.encoding.size, -1, np.float32)
+    assert np.isfinite(bot.likes(row)).all()
+
+
 def test_nothing_that_was_learnt_is_written_over(ppo: Any, tmp_path: Path) -> None:
     ppo.KEPT.write_bytes(b"learnt for hours")
     ran = subprocess.run([sys.executable, str(FILE), "mus"], capture_output=True, text=True, check=False)
