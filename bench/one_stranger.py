@@ -118,6 +118,13 @@ async def reviews(stranger: Stranger) -> None:
         await asyncio.sleep(0.2)
 
 
+async def asks(stranger: Stranger) -> None:
+    """What is said of all games, as often as is allowed, and as many times at once."""
+    until = time.monotonic() + 10.0
+    while time.monotonic() < until:
+        await asyncio.gather(*(stranger.http.get("/api/games") for _ in range(60)))
+
+
 def _long_record() -> dict[str, Any]:
     options = {"decks": 4, "start_cards": 50, "total_rounds": 60, "schedule": "zigzag"}
     seed = bytes(32)
@@ -141,6 +148,7 @@ ATTACKS: Final[dict[str, Callable[[Stranger], Awaitable[None]]]] = {
     "flood hint": lambda stranger: flood(stranger, "hint"),
     "opens": opens,
     "reviews": reviews,
+    "asks": asks,
 }
 
 

@@ -183,7 +183,14 @@ def language_of(request: AnyRequest, lang: str | None = None) -> str:
 @get("/api/games", tags=["games"])
 async def list_games(request: AnyRequest, state: State, lang: Lang = None) -> list[GameOut]:
     """All games with their presets, options and computer players."""
-    tr = translator(language_of(request, lang))
+    services, language = services_of(state), language_of(request, lang)
+    if language not in services.shelf:
+        services.shelf[language] = _shelf(services, language)
+    return services.shelf[language]
+
+
+def _shelf(services: Services, language: str) -> list[GameOut]:
+    tr = translator(language)
     return [
         GameOut(
             name=info.name,
@@ -199,9 +206,9 @@ async def list_games(request: AnyRequest, state: State, lang: Lang = None) -> li
             ],
             emblem=EmblemOut(*emblem_of(korthus.game(info.name))),
             asks=asks_of(info.name),
-            explorer=_has_explorer(services_of(state), info.name),
+            explorer=_has_explorer(services, info.name),
             lessons=len(lessons_of(info.name)),
-            description=described(services_of(state).settings.static, korthus.game(info.name)),
+            description=described(services.settings.static, korthus.game(info.name)),
         )
         for info in korthus.catalogue()
     ]

@@ -20,6 +20,7 @@ from korthus.web.store.log_writer import LogWriter, PostgresWriter, SqliteWriter
 from korthus.web.store.store import Store
 
 if TYPE_CHECKING:
+    from korthus.web.http.routes import GameOut
     from korthus.web.live.live_table import LiveTable
     from korthus.web.live.live_tables import LiveTables
     from korthus.web.tournaments.desk import Tournaments
@@ -46,6 +47,8 @@ class Services:
             else PostgresWriter(self.store, self.metrics, self.node)
         )
         self.rules = RuleDesk(self.metrics)
+        #: What is said of all games, by language: it takes long to work out, and does not change.
+        self.shelf: dict[str, list[GameOut]] = {}
         #: Only one piece of long work goes on on the loop; see ``Pace``.
         self.gate = asyncio.Lock()
         #: One person at a time looks for a stranger to play with.
