@@ -25,6 +25,13 @@ SIZES: Final = (
     _size(2560, 1440),
     _size(640, 400),
 )
+#: A hand that is over lies there for five rests. With this rest no other timer is as long, and a page that
+#: never lets it ring keeps the hand on the table while the test looks at it.
+REST: Final = 101
+STAY: Final = """{
+    const ring = window.setTimeout.bind(window);
+    window.setTimeout = (call, wait, ...rest) => ring(call, wait === 505 ? 2 ** 31 - 1 : wait, ...rest);
+}"""
 #: What a finger can hit, in pixels.
 FINGER: Final = 44
 #: A card is wide enough for its index to be read, in pixels.

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import MakePerson
 from tests.browser.pages import open_table, till_my_turn
 from tests.browser.playing import play_on
+from tests.browser.sizes import REST, STAY
 
 from korthus.locale import LANGUAGES, catalogue
 
@@ -86,3 +87,30 @@ def test_nothing_moves_when_there_is_something_to_look_back_at(
     while not person.find(button).is_visible():
         play_on(game, [person], turns=1)
     assert person.page.evaluate(_PLACES) == before
+
+
+#: What a table of Eight Cards hides of its boards, and how wide their cards are, in pixels.
+_BOARDS: Final = """() => {
+    const boards = document.querySelector(".eight-lanes");
+    const last = [...boards.querySelectorAll(".lane")].at(-1).getBoundingClientRect().bottom;
+    const [slot] = boards.querySelectorAll(".lane-board .slot");
+    return [last - boards.getBoundingClientRect().bottom, slot.getBoundingClientRect().width];
+}"""
+
+
+def test_three_boards_are_read_whole_in_short_windows_with_the_coach(make_person: MakePerson) -> None:
+    person = make_person("click", motion="off", trick_rest=REST)
+    person.context.add_init_script(STAY)
+    open_table(person, "eight", options={"first_dealer": 1})
+    till_my_turn(person)
+    expect(person.find("coach")).to_be_visible()
+    for moment in ("turn", "next"):
+        for width, height in ((844, 390), (1280, 640)):
+            person.page.set_viewport_size({"width": width, "height": height})
+            hidden, wide = person.page.evaluate(_BOARDS)
+            assert hidden <= 1, (moment, width)
+            assert wide >= (40 if width == 1280 else 34), (moment, width)
+        if moment == "turn":
+            person.page.set_viewport_size({"width": 1280, "height": 800})
+            play_on("eight", [person], turns=1)
+            expect(person.find("next-hand")).to_be_visible()

@@ -12,7 +12,7 @@ from tests.browser.conftest import DESK, MakePerson
 from tests.browser.pages import open_table, till_my_turn
 from tests.browser.person import Person
 from tests.browser.playing import PLAY, play_by_cards, play_on
-from tests.browser.sizes import SIZES, faults_at_all_sizes
+from tests.browser.sizes import REST, SIZES, STAY, faults_at_all_sizes
 from tests.support.catalogued import put_into_catalogue
 from tests.support.visiting import install_high_card
 from tests.web.server import QUICK, ServerProcess
@@ -20,13 +20,6 @@ from tests.web.server import QUICK, ServerProcess
 import korthus
 from korthus.games.mulle.actions import Discard
 
-#: A hand that is over lies there for five rests. With this rest no other timer is as long, and a page that
-#: never lets it ring keeps the hand on the table while the test looks at it.
-_REST: Final = 101
-_STAY: Final = """{
-    const ring = window.setTimeout.bind(window);
-    window.setTimeout = (call, wait, ...rest) => ring(call, wait === 505 ? 2 ** 31 - 1 : wait, ...rest);
-}"""
 #: Comes to one moment of a game after the other, and names it.
 Moments = Callable[[Person], Iterator[str]]
 
@@ -135,8 +128,8 @@ def _walk(person: Person, moments: Iterator[str]) -> list[str]:
 @pytest.mark.parametrize("game", TABLES)
 def test_hand_and_buttons_are_in_sight_in_every_window(make_person: MakePerson, game: str) -> None:
     moments, seats, options = TABLES[game]
-    person = make_person("click", motion="off", trick_rest=_REST)
-    person.context.add_init_script(_STAY)
+    person = make_person("click", motion="off", trick_rest=REST)
+    person.context.add_init_script(STAY)
     open_table(person, game, seats, options)
     assert _walk(person, moments(person)) == []
 

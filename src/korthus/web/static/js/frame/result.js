@@ -103,11 +103,24 @@ export function headline({ outcome, seat }, nameOf) {
 }
 
 /**
+ * Whether a part of the scores is the whole of them: it stands there already.
+ * @param {Json} outcome
+ * @param {string} part
+ */
+function isTheScore({ scores, breakdown }, part) {
+  return (
+    part === "points" &&
+    scores.every((/** @type {number} */ score, /** @type {number} */ seat) => breakdown[seat][part] === score)
+  );
+}
+
+/**
  * @param {Json} facts a state with an outcome
  * @param {NameOf} nameOf
  */
 function scores({ game, outcome }, nameOf) {
-  const parts = [...new Set(outcome.breakdown.flatMap((/** @type {Json} */ each) => Object.keys(each)))];
+  const named = new Set(outcome.breakdown.flatMap((/** @type {Json} */ each) => Object.keys(each)));
+  const parts = [...named].filter((part) => !isTheScore(outcome, part));
   const label = (/** @type {string} */ part) =>
     has(`${game}.breakdown.${part}`) ? t(`${game}.breakdown.${part}`) : part.replaceAll("_", " ");
   const row = (/** @type {number} */ seat) =>
