@@ -61,9 +61,9 @@ $(VENV)/.browser: $(VENV)/.dev tests/browser/chromium.py
 	@touch $@
 
 # Tests must not wait for a compiler; who plays need not wait either: the server compiles in the background.
-COMPILED = $(foreach room,kernels bots solve,$(addprefix src/korthus/$(room)/,*.py */*.py */*.npz))
+COMPILED = $(foreach room,kernels bots solve envs,$(addprefix src/korthus/$(room)/,*.py */*.py */*.npz))
 $(VENV)/.warm: $(wildcard $(COMPILED))
-	@$(BIN)/korthus warm
+	@$(BIN)/korthus warm --envs
 	@touch $@
 
 play: $(VENV)/.play  ## Play in a browser (in the terminal instead: .venv/bin/korthus)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,10 @@ from korthus.kernels import compiled as kernels
 from korthus.kernels.keeping import KeptCode
 
 F = TypeVar("F", bound=Callable[..., object])
+
+_log: Final = logging.getLogger("korthus.envs")
+#: The games of which this process has said that it compiles them.
+_said: Final[set[str]] = set()
 
 _HERE: Final = Path(__file__).parent
 _KERNELS: Final = Path(kernels.__file__).parent
@@ -56,8 +61,28 @@ def _game_of(function: Any) -> str:
     return Path(function.__code__.co_filename).parent.name
 
 
+class _KeptCode(KeptCode):
+    """Kept code of a game; whoever has to wait because there is none is told so, once for each game."""
+
+    def __init__(self, function: Any, game: str) -> None:
+        super().__init__(function, _stamp(game))
+        self._game: Final = game
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """See ``KeptCode.load_overload``."""
+        found = super().load_overload(sig, target_context)
+        if found is None and self._game not in _said:
+            _said.add(self._game)
+            _log.warning(
+                "Compiling the environment of %s, which takes up to a minute and happens once; "
+                "`korthus warm --envs` does it beforehand.",
+                self._game,
+            )
+        return found
+
+
 def _kept(made: Any, function: Any, game: str) -> Any:
-    made._cache = KeptCode(function, _stamp(game))
+    made._cache = _KeptCode(function, game)
     return made
 
 

@@ -13,15 +13,17 @@ from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
 
 
-@command("warm", examples=("korthus warm", "korthus warm mulle --level normal"))
+@command("warm", examples=("korthus warm", "korthus warm mulle --level normal", "korthus warm --envs"))
 def warm_command(
     terminal: Terminal,
     *games: Annotated[str, option("tools.warm.arg.games")],
     level: Annotated[str | None, option("tools.warm.arg.level")] = None,
+    envs: Annotated[bool, option("tools.warm.arg.envs")] = False,
 ) -> None:
     """Compile the players that search, of some games or of all, and keep the code on disk, counting down.
 
-    What is compiled already is not compiled again, and not even loaded.
+    What is compiled already is not compiled again, and of players not even loaded. Environments are compiled
+    only if they are asked for: who plays needs none.
 
     Raises:
         KorthusError: there is no such game or level.
@@ -32,8 +34,20 @@ def warm_command(
         levels = ", ".join(compiled_levels(chosen[0]))
         raise Refused("NOTHING_TO_COMPILE", level=repr(level)[:40], names=levels)
     todo = cold(wanted)
-    if not todo:
+    if not todo and not envs:
         terminal.say("tools.warm.already")
         return
     compile_here(terminal, todo, terminal.console)
+    if envs:
+        _compile_environments(terminal, [make_game(name, None, ()).name for name in games])
     terminal.say("tools.warm.done")
+
+
+def _compile_environments(terminal: Terminal, names: list[str]) -> None:
+    """Compile the environments of some games, or of all if none is named, with a line for each."""
+    from korthus.envs.warm import compile_environment, compiled_environments  # loads the compiler
+
+    for name in compiled_environments():
+        if not names or name in names:
+            terminal.say("tools.warm.environment", name=terminal.tr(f"{name}.title"))
+            compile_environment(name)
