@@ -21,7 +21,8 @@ from tests.web.support import SHORT, in_loop, play_on
 
 from korthus.core.cards import Card
 from korthus.locale import LANGUAGES, catalogue
-from korthus.web.http import refusals, routes
+from korthus.web.http import refusals
+from korthus.web.http.option_info import option_infos
 from korthus.web.http.security import CSP, same_origin
 from korthus.web.pages.files import find_asset
 from korthus.web.pages.metrics import Metrics
@@ -37,13 +38,12 @@ async def test_what_is_said_of_all_games_is_worked_out_once_in_each_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    options = routes.option_infos
 
     def counted(game: str) -> Any:
         asked.append(game)
-        return options(game)
+        return option_infos(game)
 
-    monkeypatch.setattr(routes, "option_infos", counted)
+    monkeypatch.setattr("korthus.web.http.routes.option_infos", counted)
     async with inside(tmp_path) as (url, _), Api(url) as api:
         answers = [(await api.get(f"/api/games?lang={lang}")).json() for lang in ("en", "sv", "en", "sv")]
     assert answers[0] == answers[2] != answers[1] == answers[3]
