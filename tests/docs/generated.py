@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from functools import partial
@@ -13,6 +14,7 @@ import msgspec
 from bench.page import page as benchmarks
 from bench.readme import kernels_table, rules_table
 from bench.results import read as read_results
+from examples.explorations import being_first, eight_sweep, kachuful_scoring
 from tests.docs import trace
 from tests.docs.example import example
 from tests.docs.prose import wrapped
@@ -140,7 +142,12 @@ def whole_pages() -> dict[Path, Callable[[], str]]:
 def filled_pages() -> dict[Path, Callable[[str], str]]:
     """The pages that have generated parts, and how they are filled in."""
     games = {DOCS / f"{info.name}.md": partial(_game_page, info.name) for info in korthus.catalogue()}
-    return {DOCS.parent / "README.md": _readme, DOCS / "environments.md": _environments, **games}
+    return {
+        DOCS.parent / "README.md": _readme,
+        DOCS / "environments.md": _environments,
+        DOCS / "explorations.md": _explorations,
+        **games,
+    }
 
 
 def pages() -> list[Path]:
@@ -159,6 +166,14 @@ def _readme(text: str) -> str:
     results = read_results()
     text = fill(text, "bench", "rules", rules_table(results))
     return fill(text, "bench", "kernels", kernels_table(results))
+
+
+def _explorations(text: str) -> str:
+    for module in (eight_sweep, kachuful_scoring, being_first):
+        exploration = module.EXPLORATION
+        figures = json.loads(exploration.figures.read_text(encoding="utf-8"))
+        text = fill(text, "exploration", exploration.name, exploration.tell(figures))
+    return text
 
 
 def _environments(text: str) -> str:
