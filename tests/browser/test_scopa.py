@@ -56,6 +56,17 @@ def test_a_whole_game_is_played_by_tapping(
     installed.korthus("verify", str(record), home=tmp_path)
 
 
+def test_its_rules_are_chosen_by_the_words_of_its_package(
+    make_person: MakePerson, visited: ServerProcess
+) -> None:
+    person = make_person("click", url=visited.url, language="es")
+    person.page.goto("/")
+    person.press(person.find("more-scopa"))
+    presets = person.find("presets")
+    expect(presets.locator("b").first).to_have_text("Normal")
+    assert "standard" not in presets.inner_text()
+
+
 def test_its_table_is_fit_for_everybody(make_person: MakePerson, visited: ServerProcess) -> None:
     person = make_person("click", url=visited.url)
     open_table(person, "scopa", 2)

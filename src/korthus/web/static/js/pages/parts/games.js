@@ -33,14 +33,6 @@ export function gameArt({ emblem: { deck, cards } }) {
 }
 
 /**
- * What a preset means, in words.
- * @param {string} game
- * @param {string} preset
- */
-export const presetAbout = (game, preset) =>
-  has(`${game}.preset.${preset}`) ? t(`${game}.preset.${preset}`) : "";
-
-/**
  * The text of a key, or the name that a visiting game has in its rules, as words.
  * @param {string} key
  * @param {string} name
@@ -48,11 +40,27 @@ export const presetAbout = (game, preset) =>
 const named = (key, name) => (has(key) ? t(key) : spaced(name));
 
 /**
+ * The key of a preset's own name; a visiting game has only what the preset means.
+ * @param {string} game
+ * @param {string} preset
+ */
+const presetKey = (game, preset) => `web_options.${game}.preset.${preset}`;
+
+/**
  * What a preset is called.
  * @param {string} game
  * @param {string} preset
  */
-export const presetName = (game, preset) => named(`web_options.${game}.preset.${preset}`, preset);
+export const presetName = (game, preset) =>
+  has(presetKey(game, preset)) ? t(presetKey(game, preset)) : named(`${game}.preset.${preset}`, preset);
+
+/**
+ * What a preset means, in words; empty where these words are its name.
+ * @param {string} game
+ * @param {string} preset
+ */
+export const presetAbout = (game, preset) =>
+  has(presetKey(game, preset)) && has(`${game}.preset.${preset}`) ? t(`${game}.preset.${preset}`) : "";
 
 /**
  * What an option is called.
