@@ -79,9 +79,9 @@ def in_order(crew: Crew[R], units: Sequence[int]) -> Iterator[R]:
     """
     finished: dict[int, R] = {}
     upcoming = running = 0
-    for place, wanted in enumerate(units):
+    for index, wanted in enumerate(units):
         while wanted not in finished:
-            limit = min(len(units), place + _AHEAD * crew.capacity)
+            limit = min(len(units), index + _AHEAD * crew.capacity)
             while running < crew.capacity and upcoming < limit:
                 crew.start(units[upcoming])
                 upcoming += 1

@@ -62,24 +62,24 @@ class Pace(msgspec.Struct, kw_only=True):
         self.moves += 1
         self.seconds += seconds
         self.longest = max(self.longest, seconds)
-        place = max(0, floor(BINS_PER_OCTAVE * log2(max(1.0, seconds * 1e6))))
-        self.bins[place] = self.bins.get(place, 0) + 1
+        index = max(0, floor(BINS_PER_OCTAVE * log2(max(1.0, seconds * 1e6))))
+        self.bins[index] = self.bins.get(index, 0) + 1
 
     def merge(self, other: Pace) -> None:
         """Count all moves of another."""
         self.moves += other.moves
         self.seconds += other.seconds
         self.longest = max(self.longest, other.longest)
-        for place, count in other.bins.items():
-            self.bins[place] = self.bins.get(place, 0) + count
+        for index, count in other.bins.items():
+            self.bins[index] = self.bins.get(index, 0) + count
 
     def quantile(self, part: float) -> float:
         """The time in seconds that a part of the moves did not exceed, as exactly as the bins are."""
         seen = 0
-        for place in sorted(self.bins):
-            seen += self.bins[place]
+        for index in sorted(self.bins):
+            seen += self.bins[index]
             if seen >= part * self.moves:
-                return min(self.longest, exp2((place + 1) / BINS_PER_OCTAVE) / 1e6)
+                return min(self.longest, exp2((index + 1) / BINS_PER_OCTAVE) / 1e6)
         return self.longest
 
 
@@ -106,25 +106,25 @@ def play_unit(plan: Plan, number: int) -> Played:
     game = plan.open_game()
     names = plan.names
     deal = f"{plan.seed}/{unit.deal}"
-    paces = {names[place]: Pace() for place in (unit.match.hero, unit.match.other)}
+    paces = {names[index]: Pace() for index in (unit.match.hero, unit.match.other)}
     games = []
     for own, lineup in enumerate(unit.lineups):
         bots = [
             make_bot(
-                plan.bots[place],
+                plan.bots[index],
                 game,
                 f"arena {deal}, {unit.match.hero} v {unit.match.other}, game {own}, seat {seat}",
             )
-            for seat, place in enumerate(lineup)
+            for seat, index in enumerate(lineup)
         ]
         chance = DuplicateChance(seed_bytes(f"arena {deal}"))
         losses = Losses()
         outcome, moves = play_game(
-            game, bots, chance, plan.budget, [paces[names[place]] for place in lineup], losses
+            game, bots, chance, plan.budget, [paces[names[index]] for index in lineup], losses
         )
         games.append(
             GameResult(
-                seats=tuple(names[place] for place in lineup),
+                seats=tuple(names[index] for index in lineup),
                 scores=outcome.scores,
                 winners=outcome.winners,
                 moves=moves,

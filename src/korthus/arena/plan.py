@@ -91,8 +91,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     def unit(self, number: int) -> Unit:
         """What is to be played as a unit's work."""
-        deal, place = divmod(number, len(self.matches))
-        match = self.matches[place]
+        deal, index = divmod(number, len(self.matches))
+        match = self.matches[index]
         lineups = tuple(
             tuple(match.hero if seat == own else match.other for seat in range(self.seats))
             for own in range(self.seats)

@@ -51,8 +51,8 @@ class Node:
     def find(self, text: str) -> Node | None:
         """The child that a person means by its number or its key, or None."""
         if self.counted and text.isdecimal() and len(text) < 7:
-            place = int(text) - 1
-            return self.children[place] if 0 <= place < len(self.children) else None
+            index = int(text) - 1
+            return self.children[index] if 0 <= index < len(self.children) else None
         wanted = _normal(text)
         for child in self.children:
             if _normal(child.key) == wanted:

@@ -111,12 +111,12 @@ class FairChance:
         words = self._words(self.draws)
         self.draws += 1
         cards = list(pool)
-        for place in range(count):
-            size = len(cards) - place
+        for index in range(count):
+            size = len(cards) - index
             limit = _WORDS - _WORDS % size
             word = next(words)
             while word >= limit:
                 word = next(words)
-            other = place + word % size
-            cards[place], cards[other] = cards[other], cards[place]
+            other = index + word % size
+            cards[index], cards[other] = cards[other], cards[index]
         return tuple(cards[:count])

@@ -68,10 +68,10 @@ class DefaultEncoding(Encoding):
             raise EnvError("TOO_FEW_IDS", count=len(choices), ids=self.actions)
         found: dict[int, Action] = {}
         for action in choices:
-            place = number_of(str(action), self.actions)
-            while place in found:
-                place = (place + 1) % self.actions
-            found[place] = action
+            index = number_of(str(action), self.actions)
+            while index in found:
+                index = (index + 1) % self.actions
+            found[index] = action
         return found
 
     def text(self, action_id: int) -> str:

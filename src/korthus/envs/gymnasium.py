@@ -146,8 +146,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _sit_down(self) -> None:
         """Give every opponent a seat and luck of its own."""
         seats = self.episode.seats
-        self._places = {(self.seat + 1 + place) % seats: name for place, name in enumerate(self._names)}
-        self._seeds = {place: self._number() for place in self._places}
+        self._places = {(self.seat + 1 + index) % seats: name for index, name in enumerate(self._names)}
+        self._seeds = {index: self._number() for index in self._places}
         self._chairs = {}
 
     def step(self, action: int) -> tuple[Any, SupportsFloat, bool, bool, dict[str, Any]]:
@@ -170,9 +170,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _play_on(self) -> float:
         """Let the opponents play until it is the learner's turn; what that brings the learner."""
         gained = 0.0
-        while (place := self.episode.to_act) not in (None, self.seat):
-            assert place is not None
-            gained += self.episode.play(self._choose(place))[self.seat]
+        while (index := self.episode.to_act) not in (None, self.seat):
+            assert index is not None
+            gained += self.episode.play(self._choose(index))[self.seat]
         return gained
 
     def _choose(self, place: int) -> Action:
@@ -206,7 +206,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """The table as the learner sees it: a text, or an array of RGB; ``human`` prints the text."""
-        names = [self._places.get(place, "learner") for place in range(self.episode.seats)]
+        names = [self._places.get(index, "learner") for index in range(self.episode.seats)]
         return self._renderer.render(self.episode.view(self.seat), names)
 
     def _show(self) -> None:

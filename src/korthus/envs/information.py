@@ -131,7 +131,7 @@ class InformationTensor:
                 raise EnvError("SAMPLED_SEAT")
             kind = self._kinds[type(entry)]
             line[kind.number] = 1
-            kind.part.put(entry, [line[place].reshape(shape) for place, shape in kind.cells], (), seat)
+            kind.part.put(entry, [line[index].reshape(shape) for index, shape in kind.cells], (), seat)
 
 
 def _cells(fields: Sequence[Field], begin: int) -> tuple[tuple[slice, tuple[int, ...]], ...]:

@@ -85,7 +85,7 @@ def _wrapped(line: Line, width: int) -> list[Line]:
             continue
         rest = tuple(signs)
         while len(rest) > width:
-            spaces = [place for place in range(1, width + 1) if rest[place].sign == " "]
+            spaces = [index for index in range(1, width + 1) if rest[index].sign == " "]
             end = spaces[-1] if spaces else width
             pieces.append(rest[:end])
             rest = rest[end + bool(spaces) :]
@@ -105,9 +105,9 @@ def _grid(grid: Grid, width: int) -> Iterator[Line]:
         ]
         for parts in zip_longest(*cells, fillvalue=()):
             line: Line = ()
-            for place, (part, column) in enumerate(zip(parts, columns, strict=False)):
-                space = _padding(widths[place] - len(part))
-                line += _GAP * bool(place) + (space + part if column.right else part + space)
+            for index, (part, column) in enumerate(zip(parts, columns, strict=False)):
+                space = _padding(widths[index] - len(part))
+                line += _GAP * bool(index) + (space + part if column.right else part + space)
             yield line
 
 
@@ -118,8 +118,8 @@ def _cut(cell: Line, most: int) -> Line:
 def _widths(rows: Sequence[Sequence[Line]], columns: Sequence[Column], width: int) -> list[int]:
     """As wide as the cells are; if that is too wide in all, the widest gives way."""
     widths = []
-    for place, column in enumerate(columns):
-        pieces = [piece for row in rows if place < len(row) for piece in _wrapped(row[place], _ANY)]
+    for index, column in enumerate(columns):
+        pieces = [piece for row in rows if index < len(row) for piece in _wrapped(row[index], _ANY)]
         natural = max(map(len, pieces), default=0) if column.width is None else column.width
         natural = max(natural, column.least or 0)
         widths.append(natural if column.most is None else min(natural, column.most))

@@ -64,7 +64,7 @@ class Cards(Part):
     def __init__(self, name: str, deck: Deck, *, one: bool) -> None:
         self._one = one
         self._kinds = tuple({type(card) for card in deck.cards})
-        self._places = {card: place for place, card in enumerate(deck.cards)}
+        self._places = {card: index for index, card in enumerate(deck.cards)}
         says = "which card" if one else "how many of each card"
         high = 1 if one else deck.copies
         self.fields = (Field(name, (len(deck.cards),), 0, high, f"{_label(name)}: {says}."),)
@@ -112,7 +112,7 @@ class Choice(Part):
     """One of a list of values."""
 
     def __init__(self, name: str, values: Sequence[Any]) -> None:
-        self._places = {value: place for place, value in enumerate(values)}
+        self._places = {value: index for index, value in enumerate(values)}
         listed = ", ".join(str(value) for value in values)
         self.fields = (Field(name, (len(values),), 0, 1, f"{_label(name)}: {listed}."),)
 
@@ -134,8 +134,8 @@ class Seat(Part):
 
     def put(self, value: Any, cells: Cells, at: At, seat: int) -> None:
         if value is not None and 0 <= value < self._seats:
-            place = value if self._absolute else (value - seat) % self._seats
-            cells[0][(*at, place)] = 1
+            index = value if self._absolute else (value - seat) % self._seats
+            cells[0][(*at, index)] = 1
 
 
 class Words(Part):
@@ -170,8 +170,8 @@ class Struct(Several):
         self._names = tuple(parts)
 
     def put(self, value: Any, cells: Cells, at: At, seat: int) -> None:
-        for name, part, place in zip(self._names, self._parts, self._slices, strict=True):
-            part.put(getattr(value, name), cells[place], at, seat)
+        for name, part, index in zip(self._names, self._parts, self._slices, strict=True):
+            part.put(getattr(value, name), cells[index], at, seat)
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, self._kind)
@@ -187,10 +187,10 @@ class Either(Several):
         self.fields = (known, *self.fields)
 
     def put(self, value: Any, cells: Cells, at: At, seat: int) -> None:
-        for place, part in enumerate(self._parts):
+        for index, part in enumerate(self._parts):
             if value is not None and part.fits(value):
-                cells[0][(*at, place)] = 1
-                part.put(value, cells[1:][self._slices[place]], at, seat)
+                cells[0][(*at, index)] = 1
+                part.put(value, cells[1:][self._slices[index]], at, seat)
                 return
         if value is not None:
             raise TypeError(f"{value!r} is no {self.fields[0].name}")
@@ -206,8 +206,8 @@ class Repeated(Part):
 
     def put(self, value: Any, cells: Cells, at: At, seat: int) -> None:
         turned = (*value[seat:], *value[:seat]) if len(value) == self._seats else value
-        for place, each in enumerate(turned):
-            self._part.put(each, cells, (*at, place), seat)
+        for index, each in enumerate(turned):
+            self._part.put(each, cells, (*at, index), seat)
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, tuple)
@@ -231,8 +231,8 @@ class Mixed(Several):
     """A tuple of different kinds."""
 
     def put(self, value: Any, cells: Cells, at: At, seat: int) -> None:
-        for each, part, place in zip(value, self._parts, self._slices, strict=True):
-            part.put(each, cells[place], at, seat)
+        for each, part, index in zip(value, self._parts, self._slices, strict=True):
+            part.put(each, cells[index], at, seat)
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, tuple)

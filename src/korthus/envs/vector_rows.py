@@ -41,7 +41,7 @@ def _type_spread(_typing: Any, row: Any, at: Any, bits: Any, width: Any) -> Any:
     total = width.literal_value
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        value, place, word, _ = args
+        value, index, word, _ = args
         count = 1 << (total.bit_length() - 1)
         kind = context.get_data_type(row.dtype)
         flags = ir.VectorType(ir.IntType(1), count)
@@ -51,7 +51,7 @@ def _type_spread(_typing: Any, row: Any, at: Any, bits: Any, width: Any) -> Any:
         for start in dict.fromkeys((0, total - count)):
             chosen = builder.lshr(word, ir.Constant(_I64, start))
             few = chosen if count == 64 else builder.trunc(chosen, ir.IntType(count))
-            here = builder.add(place, ir.Constant(_I64, start))
+            here = builder.add(index, ir.Constant(_I64, start))
             target = _address(context, builder, signature.args[0], value, here, lanes)
             store = builder.store(convert(builder.bitcast(few, flags), lanes), target)
             store.align = row.dtype.bitwidth // 8

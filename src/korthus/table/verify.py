@@ -215,15 +215,15 @@ def _walk(record: Record, game: AnyGame, first: State, *, trust_deals: bool) -> 
 def _deal_finding(step: int, real: str, written: str) -> Finding:
     """A deal that does not follow from the seeds, and the first word in which it differs."""
     pairs = zip(real.split(), written.split(), strict=False)
-    place = next((place for place, (ours, theirs) in enumerate(pairs) if ours != theirs), None)
+    index = next((index for index, (ours, theirs) in enumerate(pairs) if ours != theirs), None)
     what = Phrase("verify.what.deal", "the deal does not follow from the seeds")
-    if place is not None:
+    if index is not None:
         what = Phrase(
             "verify.what.deal_at",
             "the deal does not follow from the seeds (first at word {place}: {real} became {written})",
-            place=place + 1,
-            real=real.split()[place],
-            written=_short(written.split()[place]),
+            place=index + 1,
+            real=real.split()[index],
+            written=_short(written.split()[index]),
         )
     return Finding(code="BAD_DEAL", step=step, what=what, expected=real, found=_short(written, 400))
 

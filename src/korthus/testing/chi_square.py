@@ -53,10 +53,10 @@ def upper_tail(statistic: float, degrees: int) -> float:
     if x < shape + 1:
         # The lower function as a power series.
         term = total = 1 / shape
-        place = shape
+        index = shape
         while term > total * 1e-15:
-            place += 1
-            term *= x / place
+            index += 1
+            term *= x / index
             total += term
         return 1 - front * total
     # The upper function as a continued fraction, from the front (Lentz).

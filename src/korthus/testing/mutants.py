@@ -38,9 +38,9 @@ def _near(value: Any, rng: random.Random) -> Iterator[Any]:
             yield value[::-1]
             yield value[1:]
             if value:
-                place = rng.randrange(len(value))
-                for other in _near(value[place], rng):
-                    yield (*value[:place], other, *value[place + 1 :])
+                index = rng.randrange(len(value))
+                for other in _near(value[index], rng):
+                    yield (*value[:index], other, *value[index + 1 :])
         case msgspec.Struct():
             for field in value.__struct_fields__:
                 for other in _near(getattr(value, field), rng):
@@ -96,13 +96,13 @@ def scratched(text: str, rng: random.Random) -> str:
     """A text with a small accident: cut off, a character lost, doubled or changed."""
     if not text:
         return "?"
-    place = rng.randrange(len(text))
+    index = rng.randrange(len(text))
     match rng.randrange(4):
         case 0:
-            return text[:place]
+            return text[:index]
         case 1:
-            return text[:place] + text[place + 1 :]
+            return text[:index] + text[index + 1 :]
         case 2:
-            return text[:place] + text[place] + text[place:]
+            return text[:index] + text[index] + text[index:]
         case _:
-            return text[:place] + rng.choice("0123456789 ,;:+-()[]#AKQJTxé♠\n") + text[place + 1 :]
+            return text[:index] + rng.choice("0123456789 ,;:+-()[]#AKQJTxé♠\n") + text[index + 1 :]

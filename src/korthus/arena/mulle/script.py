@@ -88,15 +88,15 @@ def _build(game: AnyGame, view: MulleView, card: Card, step: Placed) -> Action:
 
 
 def _pick(actions: Sequence[Action], step: Placed, what: str) -> Action:
-    place = step.combo_index or 0
-    if place >= len(actions):
+    index = step.combo_index or 0
+    if index >= len(actions):
         raise InvalidAction(
             "NOTHING_FITS",
             "{what}: here {count:is|are} {count} {count:way|ways}, and combo_index counts them from 0.",
             what=what,
             count=len(actions),
         )
-    return actions[place]
+    return actions[index]
 
 
 def _bases(view: MulleView, places: tuple[int, ...]) -> list[Base]:
@@ -106,7 +106,7 @@ def _bases(view: MulleView, places: tuple[int, ...]) -> list[Base]:
             "target_piles must be different places from 0 to {last} here.",
             last=len(view.table) - 1,
         )
-    return [_base(view.table[place]) for place in places]
+    return [_base(view.table[index]) for index in places]
 
 
 def _base(pile: Pile) -> Base:

@@ -143,15 +143,15 @@ def fit(view: Packed, told: Told, who: int, hand: int, least: float) -> float:
     total = 0.0
     if view[BIDS + who] < 0:
         return total
-    for place in range(count(view[PLAYED + who]) if view[READS] else 0):
-        act = told[who, place, _ASKED]
+    for index in range(count(view[PLAYED + who]) if view[READS] else 0):
+        act = told[who, index, _ASKED]
         s = told[who, act]
         s[HANDS + who] = hand | s[_LATER]
         total += _card_fits(s, s[_WHAT], least - total)
         if total < least:
-            if place:
-                told[who, place, _ASKED] = told[who, place - 1, _ASKED]
-                told[who, place - 1, _ASKED] = act
+            if index:
+                told[who, index, _ASKED] = told[who, index - 1, _ASKED]
+                told[who, index - 1, _ASKED] = act
             return total
     s = told[who, 0]
     s[HANDS + who] = hand | s[_LATER]

@@ -121,12 +121,12 @@ class EightEncoding(Encoding):
         _mark(part["hand"], seen.hand)
         for board in range(3):
             _mark(part["boards"][board], seen.boards[board])
-            for place, each in enumerate(seats):
-                part["won"][place, board] = each in seen.winners[board]
+            for index, each in enumerate(seats):
+                part["won"][index, board] = each in seen.winners[board]
         _mark_placed(part["placed"], seen, seat)
-        for place, each in enumerate(seats):
-            part["counts"][place] = seen.counts[each] or 0
-            part["locked"][place] = seen.locked[each]
+        for index, each in enumerate(seats):
+            part["counts"][index] = seen.counts[each] or 0
+            part["locked"][index] = seen.locked[each]
         if seen.plo is not None:
             part["plo"][seen.plo.number] = 1
         chips = (seen.bankrolls[seat], seen.bankrolls[1 - seat], seen.pot)
@@ -145,9 +145,9 @@ class EightEncoding(Encoding):
         memory = seen.memory[seats[0]]
         assert memory is not None
         part["repeats"][0] = memory.repeats
-        for place, each in enumerate(seats):
-            _mark(part["shown"][place], seen.shown[each])
-            part["take_backs"][place] = -1 if seen.take_backs_left is None else seen.take_backs_left[each]
+        for index, each in enumerate(seats):
+            _mark(part["shown"][index], seen.shown[each])
+            part["take_backs"][index] = -1 if seen.take_backs_left is None else seen.take_backs_left[each]
 
     def ids(self, view: View) -> Mapping[int, Action]:
         """See ``Encoding.ids``. Placements of all cards at once are made as they are asked for."""

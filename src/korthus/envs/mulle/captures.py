@@ -42,7 +42,7 @@ def place_of(layout: Layout, action: Capture, room: int) -> int | None:
     if keys in chosen:
         return chosen.index(keys)
     values = _values(keys)
-    return next((place for place, each in enumerate(chosen) if _values(each) == values), None)
+    return next((index for index, each in enumerate(chosen) if _values(each) == values), None)
 
 
 def _chosen(layout: Layout, card: Card, room: int) -> list[Keys]:

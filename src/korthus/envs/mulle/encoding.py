@@ -48,10 +48,10 @@ class MulleEncoding(Encoding):
         assert seat is not None
         part = self.named(row)
         _mark(part["hand"], seen.hand)
-        for place, side in enumerate((seen.sides[seat], seen.sides[1 - seat])):
-            _mark(part["taken"][place], side.taken)
+        for index, side in enumerate((seen.sides[seat], seen.sides[1 - seat])):
+            _mark(part["taken"][index], side.taken)
             for value in side.holds:
-                part["holds"][place, value - 1] = 1
+                part["holds"][index, value - 1] = 1
         _write_table(seen, seat, part)
         located = (seen.hand, seen.left, *(side.taken for side in seen.sides))
         rest = self._deck - Counter(card for cards in located for card in cards)
@@ -70,11 +70,11 @@ class MulleEncoding(Encoding):
         found: dict[int, Action] = {}
         captures: Counter[Card] = Counter()
         for action in plays_of(self._mulle.layout(seen), seen.hand, self._captures):
-            place = 0
+            index = 0
             if isinstance(action, Capture):
-                place = captures[action.card]
+                index = captures[action.card]
                 captures[action.card] += 1
-            found[self._ids.of(action, place)] = action
+            found[self._ids.of(action, index)] = action
         return found
 
     def id_of(self, view: View, action: Action) -> int:
@@ -87,10 +87,10 @@ class MulleEncoding(Encoding):
         if not isinstance(play, Capture):
             return self._ids.of(play)
         layout = self._mulle.layout(cast("MulleView", view))
-        place = place_of(layout, play, self._room(play.card))
-        if place is None:
+        index = place_of(layout, play, self._room(play.card))
+        if index is None:
             raise ValueError(f"{action} has no id.")
-        return self._ids.of(play, place)
+        return self._ids.of(play, index)
 
     def text(self, action_id: int) -> str:
         """See ``Encoding.text``."""
@@ -114,20 +114,20 @@ def _write_table(seen: MulleView, seat: int, part: Mapping[str, Row]) -> None:
     """What lies on the table. A plain pile, which no play makes, is nowhere but its cards are not unseen."""
     _mark(part["singles"], (pile.cards[0] for pile in seen.table if pile.is_single))
     inside: dict[Card, list[int]] = {}
-    for place, pile in enumerate(seen.table, start=1):
+    for index, pile in enumerate(seen.table, start=1):
         if pile.is_build:
             at = pile.value - 1
             part["builds"][int(pile.owner != seat), at] = 1
             part["locked"][at] = pile.locked
             part["trotta"][at] = pile.trotta
             part["build_sizes"][at] = len(pile.cards)
-            part["build_places"][at] = place
+            part["build_places"][at] = index
             for card in pile.cards:
                 inside.setdefault(card, []).append(pile.value)
         elif pile.is_single:
             places = part["single_places"].reshape(-1)
             face = FACE[pile.cards[0]]
-            places[face] = places[face] or place
+            places[face] = places[face] or index
     built = part["built"].reshape(len(part["built"]), -1)
     for card, values in inside.items():
         for copy, value in enumerate(sorted(values)):
@@ -137,17 +137,17 @@ def _write_table(seen: MulleView, seat: int, part: Mapping[str, Row]) -> None:
 def _write_numbers(seen: MulleView, seat: int, part: Mapping[str, Row]) -> None:
     """Points and what they are made of."""
     finished = len(seen.sheet) == seen.omgang
-    for place, each in enumerate((seat, 1 - seat)):
+    for index, each in enumerate((seat, 1 - seat)):
         side = seen.sides[each]
-        part["in_hand"][place] = side.cards_in_hand
-        part["tabbar"][place] = side.tabbe
-        part["intake"][place] = side.intake
-        part["rond_intake"][place] = side.intake - side.intake_before_rond
-        part["mulle_points"][place] = divmod(side.score.mulle, HUNDRED)
-        part["rond_bonus"][place] = divmod(side.rond_bonus, HUNDRED)
-        part["totals"][place] = divmod(seen.totals[each], HUNDRED)
+        part["in_hand"][index] = side.cards_in_hand
+        part["tabbar"][index] = side.tabbe
+        part["intake"][index] = side.intake
+        part["rond_intake"][index] = side.intake - side.intake_before_rond
+        part["mulle_points"][index] = divmod(side.score.mulle, HUNDRED)
+        part["rond_bonus"][index] = divmod(side.rond_bonus, HUNDRED)
+        part["totals"][index] = divmod(seen.totals[each], HUNDRED)
         intake = sum(line[each].intake for line in seen.sheet) + (0 if finished else side.intake)
-        part["all_intake"][place] = divmod(intake, HUNDRED)
+        part["all_intake"][index] = divmod(intake, HUNDRED)
 
 
 def _write_moment(seen: MulleView, seat: int, part: Mapping[str, Row]) -> None:

@@ -80,7 +80,7 @@ class Ids:
 
     @cached_property
     def _build_ids(self) -> dict[Laid, int]:
-        return {laid: self.first_build + place for place, laid in enumerate(self.builds)}
+        return {laid: self.first_build + index for index, laid in enumerate(self.builds)}
 
     def of(self, action: Play, place: int = 0) -> int:
         """The id of a play; ``place`` is that of a capture among those of its card that have ids."""

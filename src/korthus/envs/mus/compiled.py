@@ -117,8 +117,8 @@ def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     if s[at.PHASE] == at.IN_DISCARD:
         first = _first_discard(s)
         number = hand_number(s[at.HANDS + s[at.TURN]])
-        for place in range(DISCARD_LENGTHS[number]):
-            put(row, first + _DISCARD_IDS[number, place], 1)
+        for index in range(DISCARD_LENGTHS[number]):
+            put(row, first + _DISCARD_IDS[number, index], 1)
 
 
 @inlined
@@ -135,10 +135,10 @@ def code_of(s: Packed, action_id: int, work: Packed) -> int:
     if chosen < 0:
         return int(at.MUS + action_id - talk)
     number = hand_number(s[at.HANDS + s[at.TURN]])
-    place = 0
-    while _DISCARD_IDS[number, place] != chosen:
-        place += 1
-    return int(at.DISCARD + place)
+    index = 0
+    while _DISCARD_IDS[number, index] != chosen:
+        index += 1
+    return int(at.DISCARD + index)
 
 
 @compiled

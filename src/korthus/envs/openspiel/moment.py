@@ -60,7 +60,7 @@ class Moment:
         """What chance can do here by ids: a deal, or the next card of one, with its probability."""
         if self.listed is not None:
             return {number: (each.deal, float(each.probability)) for number, each in enumerate(self.listed)}
-        places = {card: place for place, card in enumerate(dict.fromkeys(self.due.pool))}
+        places = {card: index for index, card in enumerate(dict.fromkeys(self.due.pool))}
         return {
             places[each.card]: (each.card, float(each.probability))
             for each in next_cards(self.due, self.drawn)

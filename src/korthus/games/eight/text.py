@@ -76,12 +76,12 @@ def _parse_place(words: list[str]) -> Place:
             else:
                 current.append(_card(word))
     else:
-        place = 0
+        index = 0
         for word in " ".join(words).replace("/", " / ").split():
             if word != "/":
-                groups[place].append(_card(word))
-            elif place < 2:
-                place += 1
+                groups[index].append(_card(word))
+            elif index < 2:
+                index += 1
             else:
                 raise invalid("UNKNOWN_BOARD", text="'/'")
     return Place.of(*groups)

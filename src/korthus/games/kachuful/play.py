@@ -170,8 +170,8 @@ def _play(rules: KachufulRules, state: KachufulState, action: Play) -> Step[Kach
             raise illegal("NOT_IN_HAND", card=Written(CARD_TEXT[card], card))
         assert led is not None
         raise illegal("MUST_FOLLOW", suit=led.symbol)
-    place = hand.index(card)
-    hands = (*hands[:seat], hand[:place] + hand[place + 1 :], *hands[seat + 1 :])
+    index = hand.index(card)
+    hands = (*hands[:seat], hand[:index] + hand[index + 1 :], *hands[seat + 1 :])
     trick = (*trick, card)
     played = CardPlayed(seat, card)
     if len(trick) < len(hands):

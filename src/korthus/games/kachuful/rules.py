@@ -245,8 +245,8 @@ def get_cards_dealt(
             middle = (total_rounds + 1) // 2
             cards = down if round_number <= middle else 1 + round_number - middle
         case "zigzag":
-            place = (round_number - 1) % (2 * start_cards - 2) if start_cards > 1 else 0
-            cards = start_cards - place if place < start_cards else place - start_cards + 2
+            index = (round_number - 1) % (2 * start_cards - 2) if start_cards > 1 else 0
+            cards = start_cards - index if index < start_cards else index - start_cards + 2
         case "descending":
             cards = down
         case _:

@@ -81,14 +81,14 @@ def share_out(
         InvalidState: no way fits.
     """
     groups: dict[tuple[Suit, ...], list[int]] = {}
-    for place, holder in enumerate(holders):
+    for index, holder in enumerate(holders):
         if holder.size:
-            groups.setdefault(tuple(sorted(holder.lacks)), []).append(place)
+            groups.setdefault(tuple(sorted(holder.lacks)), []).append(index)
     if not groups:
         return ((),) * len(holders)
     # Groups with few suits have few ways, so they come first; the last one takes what is left.
     kinds = sorted(groups, key=lambda kind: (-len(kind), kind))
-    rooms = [sum(holders[place].size for place in groups[kind]) for kind in kinds]
+    rooms = [sum(holders[index].size for index in groups[kind]) for kind in kinds]
     by_suit = [[card for card in cards if card.suit is suit] for suit in Suit]
     if len(kinds) == 1 and not kinds[0]:
         heaps = [list(cards)]
@@ -105,9 +105,9 @@ def share_out(
     for kind, heap in zip(kinds, heaps, strict=True):
         rng.shuffle(heap)
         start = 0
-        for place in groups[kind]:
-            size = holders[place].size
-            hands[place] = tuple(heap[start : start + size])
+        for index in groups[kind]:
+            size = holders[index].size
+            hands[index] = tuple(heap[start : start + size])
             start += size
     return tuple(hands)
 

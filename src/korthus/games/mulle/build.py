@@ -107,9 +107,9 @@ def lay(layout: Layout, action: Build) -> tuple[Pile, list[Pile], list[Pile]]:
     base = layout.place_of(action.base)
     merged = next(
         (
-            place
-            for place, pile in enumerate(table)
-            if place != base and pile.owner != NOBODY and pile.value == value
+            index
+            for index, pile in enumerate(table)
+            if index != base and pile.owner != NOBODY and pile.value == value
         ),
         None,
     )
@@ -120,11 +120,11 @@ def lay(layout: Layout, action: Build) -> tuple[Pile, list[Pile], list[Pile]]:
         used.add(merged)
     drawn = _drawn_in(layout, value, core, used)
     joined = [] if merged is None else [table[merged]]
-    joined += [table[place] for place in drawn]
+    joined += [table[index] for index in drawn]
     used.update(drawn)
-    cards = core + tuple(card for place in drawn for card in table[place].cards)
+    cards = core + tuple(card for index in drawn for card in table[index].cards)
     locked = bool(joined) or rules.lock == "always"
-    rest = [pile for place, pile in enumerate(table) if place not in used]
+    rest = [pile for index, pile in enumerate(table) if index not in used]
     return Pile(cards, value, seat, locked), joined, rest
 
 
@@ -133,15 +133,15 @@ def _drawn_in(layout: Layout, value: int, core: tuple[Card, ...], used: Collecti
     rules, table = layout.rules, layout.table
     if rules.consolidation == "none":
         return ()
-    eligible = [place for place, pile in enumerate(table) if place not in used and _eligible(layout, pile)]
+    eligible = [index for index, pile in enumerate(table) if index not in used and _eligible(layout, pile)]
     if rules.consolidation == "subset_sum":
-        small = [place for place in eligible if table[place].value <= value]
+        small = [index for index in eligible if table[index].value <= value]
         return absorbed(rules, table, small, value, core)
     return tuple(
-        place
-        for place in eligible
-        if len(table[place].cards) == 2
-        and (rules.consolidation == "two_card_all" or table[place].value == value)
+        index
+        for index in eligible
+        if len(table[index].cards) == 2
+        and (rules.consolidation == "two_card_all" or table[index].value == value)
     )
 
 

@@ -94,7 +94,7 @@ def _takes(layout: Layout, view: MulleView, play: Capture) -> Takes:
     rules, table = layout.rules, view.table
     value = HAND_VALUE[play.card]
     places = _places_of_keys(layout, keys_on_table(layout, play))
-    cards = (*(card for place in places for card in table[place].cards), play.card)
+    cards = (*(card for index in places for card in table[index].cards), play.card)
     gain = gain_of(rules, cards)
     in_hand = view.sides[0].cards_in_hand + view.sides[1].cards_in_hand
     return Takes(
@@ -121,12 +121,12 @@ def _grouped(table: Sequence[Pile], places: Sequence[int], value: int) -> tuple[
     """Some piles put into groups that add up to a value each."""
     left = list(places)
     groups = []
-    for counts in grouped(value, pack_counts(table[place].value for place in places)):
+    for counts in grouped(value, pack_counts(table[index].value for index in places)):
         group: list[int] = []
         for each, number in reversed([*values_of(counts)]):
-            group += [place for place in left if table[place].value == each][:number]
-        for place in group:
-            left.remove(place)
+            group += [index for index in left if table[index].value == each][:number]
+        for index in group:
+            left.remove(index)
         groups.append(tuple(group))
     return tuple(groups)
 

@@ -28,14 +28,14 @@ def absorbed(
 
     ``core`` is what the build holds already: it counts for identical pairs.
     """
-    whole = [place for place in eligible if table[place].value == value]
-    smaller = [place for place in eligible if table[place].value < value]
-    packings = largest_packings(value, pack_counts(table[place].value for place in smaller))
+    whole = [index for index in eligible if table[index].value == value]
+    smaller = [index for index in eligible if table[index].value < value]
+    packings = largest_packings(value, pack_counts(table[index].value for index in smaller))
     if packings == (0,):
         return tuple(whole)
     inside = Counter(core)
-    for place in whole:
-        inside.update(table[place].cards)
+    for index in whole:
+        inside.update(table[index].cards)
     best = min(
         (_worst_first(merit), sorted((*whole, *places)))
         for packing in packings
@@ -48,7 +48,7 @@ def pairs_summing(
     rules: MulleRules, table: Sequence[Pile], singles: Sequence[int], value: int, core: Iterable[Card]
 ) -> Places:
     """The places of the most disjoint pairs of singles that sum to ``value`` (M-31, MI-35)."""
-    counts = pack_counts(table[place].value for place in singles if table[place].value < value)
+    counts = pack_counts(table[index].value for index in singles if table[index].value < value)
     taken = 0
     for low, number in values_of(below(counts, value // 2 + 1)):
         high = value - low
@@ -56,7 +56,7 @@ def pairs_summing(
         taken += pack_counts([low, high] * pairs)
     if not taken:
         return ()
-    smaller = [place for place in singles if table[place].value < value]
+    smaller = [index for index in singles if table[index].value < value]
     _, places = min(
         (_worst_first(merit), sorted(places))
         for merit, places in _candidates(rules, table, smaller, taken, Counter(core))
@@ -77,9 +77,9 @@ def _candidates(
     are chosen the singles are best chosen for each value by itself.
     """
     by_value: dict[int, tuple[list[int], list[int]]] = {value: ([], []) for value, _ in values_of(packing)}
-    for place in places:
-        if table[place].value in by_value:
-            by_value[table[place].value][len(table[place].cards) > 1].append(place)
+    for index in places:
+        if table[index].value in by_value:
+            by_value[table[index].value][len(table[index].cards) > 1].append(index)
     larger_choices = [
         [
             (value, number, chosen)
@@ -92,8 +92,8 @@ def _candidates(
     ]
     for choice in product(*larger_choices):
         context = inside.copy()
-        chosen = [place for _, _, larger in choice for place in larger]
-        cards = [card for place in chosen for card in table[place].cards]
+        chosen = [index for _, _, larger in choice for index in larger]
+        cards = [card for index in chosen for card in table[index].cards]
         context.update(cards)
         merit = (len(cards), _pairs(context), intake_points(rules, cards))
         for value, number, larger in choice:
@@ -111,7 +111,7 @@ def _best_singles(
     """The best ``number`` singles of one value, and what they add."""
 
     def merit(chosen: Places) -> Merit:
-        cards = [table[place].cards[0] for place in chosen]
+        cards = [table[index].cards[0] for index in chosen]
         gained = sum((context[card] + n) // 2 - context[card] // 2 for card, n in Counter(cards).items())
         return (number, gained, intake_points(rules, cards))
 

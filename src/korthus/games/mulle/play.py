@@ -122,8 +122,8 @@ def _is_cards(thing: object) -> bool:
 
 
 def _played(side: Side, card: Card) -> tuple[Card, ...]:
-    place = side.hand.index(card)
-    return side.hand[:place] + side.hand[place + 1 :]
+    index = side.hand.index(card)
+    return side.hand[:index] + side.hand[index + 1 :]
 
 
 def _capture(state: MulleState, layout: Layout, action: Capture) -> Step[MulleState]:

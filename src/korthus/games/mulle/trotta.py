@@ -84,14 +84,14 @@ def gather(layout: Layout, card: Card) -> tuple[Pile, list[Pile], list[Pile]]:
     value = TABLE_VALUE[card]
     table = layout.table
     used = [
-        place
-        for place, pile in enumerate(table)
+        index
+        for index, pile in enumerate(table)
         if pile.value == value and (pile.owner != NOBODY or len(pile.cards) <= 2)
     ]
-    core = (*(each for place in used for each in table[place].cards), card)
-    singles = [place for place, pile in enumerate(table) if pile.is_single]
+    core = (*(each for index in used for each in table[index].cards), card)
+    singles = [index for index, pile in enumerate(table) if pile.is_single]
     used += pairs_summing(layout.rules, table, singles, value, core)
-    joined = [table[place] for place in used]
+    joined = [table[index] for index in used]
     cards = (*(each for pile in joined for each in pile.cards), card)
-    rest = [pile for place, pile in enumerate(table) if place not in used]
+    rest = [pile for index, pile in enumerate(table) if index not in used]
     return Pile(cards, value, layout.seat, True, True), joined, rest

@@ -286,8 +286,8 @@ def _next_lance(
         return Lance.CHICA, ()
     unbet: tuple[Settled, ...] = ()
     for declared in DECLARED_AFTER[lance]:
-        place = declared.number
-        has = (strength(hands[0])[place] > 0, strength(hands[1])[place] > 0)
+        index = declared.number
+        has = (strength(hands[0])[index] > 0, strength(hands[1])[index] > 0)
         for seat in (mano, 1 - mano):
             events.append(ev.DeclarationMade(seat=seat, lance=declared, has=has[seat]))
         result = declare(declared, has)

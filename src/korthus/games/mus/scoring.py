@@ -149,8 +149,8 @@ def plays(lance: Lance, hand: Hand) -> bool:
 def winner(lance: Lance, hands: tuple[Hand, Hand], mano: int) -> int:
     """The seat with the better cards in a lance. The mano wins a tie."""
     other = 1 - mano
-    place = lance.number
-    return mano if strength(hands[mano])[place] >= strength(hands[other])[place] else other
+    index = lance.number
+    return mano if strength(hands[mano])[index] >= strength(hands[other])[index] else other
 
 
 def value(lance: Lance, hand: Hand) -> int:

@@ -57,11 +57,11 @@ _EXAMPLES: Final = (
 def rows_of(state: EightState, tr: Translator, names: Sequence[str]) -> Iterable[Row]:
     """See ``Diagrams.rows``."""
     for board in BOARDS:
-        place = board.number
+        index = board.number
         kind = "" if state.plo is None else "PLO" if state.plo is board else "NLHE"
-        groups = [Group(cards=tuple(map(str, state.boards[place])))]
+        groups = [Group(cards=tuple(map(str, state.boards[index])))]
         for seat in (0, 1):
-            if placed := state.placed[seat][place]:
+            if placed := state.placed[seat][index]:
                 groups.append(Group(cards=tuple(map(str, placed)), note=names[seat]))
         yield Row(label=tr("web_home.row.board", board=board.value), note=kind, groups=tuple(groups))
     for seat, hand in enumerate(state.hands):

@@ -92,7 +92,7 @@ def brings(game: Mulle, action: Action, view: MulleView, tr: Translator) -> Text
             elif makes.how == "trotta":
                 gains.append(tr.text("mulle.gain.gathers", value=makes.value, n=len(makes.cards)))
             elif makes.joins:
-                piles = [view.table[place] for place in makes.joins]
+                piles = [view.table[index] for index in makes.joins]
                 gains.append(tr.text("mulle.gain.draws", piles=piles_text(piles, tr)))
             if makes.locks and makes.how != "trotta":
                 gains.append(tr.text("mulle.gain.locks"))

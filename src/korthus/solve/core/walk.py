@@ -157,16 +157,16 @@ class _Pass:
         values = self._pay(number, piece, down.other)
         for child in self._game.after[number]:
             self._go_on(number, child, down, values)
-        for place in reversed(range(len(nodes))):
-            node = nodes[place]
+        for index in reversed(range(len(nodes))):
+            node = nodes[index]
             below = [values[each] for each in node.children]
             if node.seat == self._seat:
-                value = self._choose(Place(number, place, piece.rows), below, down.own.get(place))
+                value = self._choose(Place(number, index, piece.rows), below, down.own.get(index))
             else:
                 value = below[0]
                 for more in below[1:]:
                     value += more
-            values[place] = value
+            values[index] = value
         return values[0]
 
     def _down(self, number: int, rows: slice, own: Array | None, other: Array) -> _Down:

@@ -107,13 +107,13 @@ class Hand:
     ) -> list[Source]:
         found = []
         for before in (True, False):
-            place = places.get((parent, before))
-            if place is None:
+            index = places.get((parent, before))
+            if index is None:
                 continue
-            tree = made[place].tree
+            tree = made[index].tree
             ways = tree.usual_ways if before == is_open else tree.beyond_ways if before else ()
             if ways:
-                found.append(Source(place, ways))
+                found.append(Source(index, ways))
         return found
 
     def _stories(self, made: Sequence[Layer], sources: Sequence[Source]) -> Ints:

@@ -92,8 +92,8 @@ class Courses:
                 continue
             said = dict(zip(lances, (results[group] for group in story), strict=True))
             closing = spot.lance if spot.lance in (Lance.JUEGO, Lance.PUNTO) else Lance.JUEGO
-            for place, lance in enumerate((Lance.GRANDE, Lance.CHICA, Lance.PARES, closing)):
-                counts[place, number] = self._count(lance, said.get(lance))
+            for index, lance in enumerate((Lance.GRANDE, Lance.CHICA, Lance.PARES, closing)):
+                counts[index, number] = self._count(lance, said.get(lance))
         array = self._backend.array
         self._dejes, self._winner, self._counts = array(dejes), array(winner), array(counts)
         # A lance that goes on pays only pairs of hands that bet no more.
@@ -129,8 +129,8 @@ class Courses:
         target = len(stakes.equity)
         zero = xp.zeros_like(self._winner)
         mine, theirs, won = zero + stakes.score[0], zero + stakes.score[1], zero
-        steps = [self._dejes[:, place][:, None] + zero for place in range(COUNTED)]
-        for step in (*steps, None, *(self._counts[place, ...] for place in range(COUNTED))):
+        steps = [self._dejes[:, index][:, None] + zero for index in range(COUNTED)]
+        for step in (*steps, None, *(self._counts[index, ...] for index in range(COUNTED))):
             is_open = won == 0
             if step is None:
                 won = xp.where(is_open, self._winner, won)
@@ -141,8 +141,8 @@ class Courses:
             won = xp.where(is_open & (theirs >= target), zero - 1, won)
         table = backend.array(np.asarray(stakes.equity, dtype=np.float64).reshape(-1))
         last = zero + target - 1
-        place = xp.where(theirs < last, theirs, last) * target + xp.where(mine < last, mine, last)
-        flat = xp.reshape(xp.astype(place, xp.int64), (-1,))
-        following = 0.5 - xp.reshape(xp.take(table, flat), place.shape)
+        index = xp.where(theirs < last, theirs, last) * target + xp.where(mine < last, mine, last)
+        flat = xp.reshape(xp.astype(index, xp.int64), (-1,))
+        following = 0.5 - xp.reshape(xp.take(table, flat), index.shape)
         found = xp.where(won == 0, following, 0.5 * xp.astype(won, backend.wide))
         return xp.where(self._pays, found, xp.zeros_like(found))
