@@ -31,7 +31,7 @@ BELOW: dict[str, tuple[str, ...]] = {
     "lessons": ("front door",),
     "puzzles": ("arena",),
     "web": ("arena", "screens", "lessons", "puzzles"),
-    "cli": ("web",),
+    "cli": ("web", "envs"),
     "envs": ("arena", "screens"),
     "testing": ("table",),
     "command": ("cli",),
