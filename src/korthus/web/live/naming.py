@@ -25,7 +25,7 @@ def name_for(game: str, level: str, taken: Collection[str | None]) -> str:
     people = people_of(game)
     named = (people.names[level],) if level in people.names else ()
     ours = bot_types(game)[level].__module__.partition(".")[0] == _HOUSE
-    names = (*named, *people.also) if ours else (level,)
+    names: tuple[str, ...] = (*named, *people.also) if ours else (level,)
     for name in names:
         if name not in taken:
             return name
