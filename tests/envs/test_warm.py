@@ -84,6 +84,7 @@ def test_who_has_to_wait_for_the_compiler_is_told_once(
     with caplog.at_level(logging.WARNING, "korthus.envs"):
         for _ in range(2):
             assert vector_code.compiled_for("chess", loop, {})(1) == 2
+        assert vector_code.compiled_for("envs", loop, {})(1) == 2  # shared by all games
     said = [record.getMessage() for record in caplog.records if record.name == "korthus.envs"]
     assert len(said) == 1
     assert "environment of chess" in said[0]

@@ -71,7 +71,7 @@ class _KeptCode(KeptCode):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """See ``KeptCode.load_overload``."""
         found = super().load_overload(sig, target_context)
-        if found is None and self._game not in _said:
+        if found is None and self._game not in {_HERE.name, *_said}:  # what all games share is little
             _said.add(self._game)
             _log.warning(
                 "Compiling the environment of %s, which takes up to a minute and happens once; "
