@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from examples.explorations import being_first, eight_sweep, kachuful_scoring
-from examples.explorations.trying import ROOT, games_until_sure, interval, main
+from examples.explorations.trying import ROOT, games_until_sure, interval, main, play
 from PIL import Image
 
 MODULES = (eight_sweep, kachuful_scoring, being_first)
@@ -51,10 +51,7 @@ def test_the_docs_show_the_full_size(module: Any) -> None:
 
 def test_the_same_deals_whatever_a_sweep_pays() -> None:
     """What a player that does not count the bonus wins on the boards does not depend on it."""
-    played = [
-        eight_sweep.play("", "eight", ("equity", "rules"), 6, 1, hands=1, sweep_multiplier=pots)
-        for pots in (1, 4)
-    ]
+    played = [play("", "eight", ("equity", "rules"), 6, 1, hands=1, sweep_multiplier=pots) for pots in (1, 4)]
     boards = [[side["boards"] for line in lines for side in line.breakdown or ()] for lines in played]
     assert boards[0] == boards[1]
 
