@@ -11,6 +11,7 @@ from tests.web.server import ServerProcess
 from tests.web.support import in_loop, play_on, some_action
 
 from korthus.web.live.sitting import Newcomer, seat_for, with_person
+from korthus.web.pages.ratings import NEWCOMER
 from korthus.web.store.store import SeatRow
 from korthus.web.store.tokens import CODE_LENGTH, TOKEN_LENGTH, hashed, is_code, matches, new_code, new_token
 
@@ -188,7 +189,7 @@ async def test_my_games_are_found_by_my_token_only(url: str) -> None:
         assert stats["opponents"] == {"random": {"played": 2, "won": sum(won)}}
         assert len(stats["ratings"]) == 2
         first, second = stats["ratings"]
-        assert (first["rating"] > 1500) == won[0]
+        assert (first["rating"] > NEWCOMER) == won[0]
         assert second["unsure"] < first["unsure"]
 
 
