@@ -36,7 +36,7 @@ SHOW = """async ({facts}) => {
   document.body.replaceChildren(window.table);
   window.table.attach(window.session);
   document.onkeydown = (event) => {
-    if (window.table.keys(event)) event.preventDefault();
+    if (window.table.press(event)) event.preventDefault();
   };
   await window.table.drawn;
 }"""

@@ -31,7 +31,7 @@ SHOW = """async ({name, facts}) => {
   document.body.replaceChildren(window.table);
   window.table.attach(session);
   document.onkeydown = (event) => {
-    if (window.table.keys(event)) event.preventDefault();
+    if (window.table.press(event)) event.preventDefault();
   };
   await new Promise((done) => setTimeout(done, 50));
 }"""

@@ -58,6 +58,6 @@ export class Board {
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
-    if (this.#game?.keys(event)) event.preventDefault();
+    if (this.#game?.press(event)) event.preventDefault();
   }
 }

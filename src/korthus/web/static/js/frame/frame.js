@@ -285,7 +285,7 @@ export class TableFrame {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (this.stage.game?.keys(event)) event.preventDefault();
+    if (this.stage.game?.press(event)) event.preventDefault();
     else if (this.#ways[key]) {
       event.preventDefault();
       this.#ways[key]();

@@ -254,7 +254,25 @@ export class GameTable extends HTMLElement {
 
   /** Whoever points needs no place for the keyboard. */
   #keepFocus() {
-    if (this.byKey) this.#focus.keep(() => this.focusPlace());
+    if (!this.byKey) return;
+    this.#focus.keep(
+      () => this.focusPlace(),
+      () => this.handStop,
+    );
+  }
+
+  /**
+   * A key was pressed, here or elsewhere on the page.
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether it was used
+   */
+  press(event) {
+    const before = this.byKey;
+    this.byKey = true;
+    const used = this.keys(event);
+    if (used) this.#focus.enter();
+    else this.byKey = before;
+    return used;
   }
 
   /**
@@ -389,7 +407,7 @@ export class GameTable extends HTMLElement {
   drawMine() {}
 
   /**
-   * Where the keyboard goes when what it was at is gone; null leaves it nowhere.
+   * Where the keyboard goes when what it was at is gone; null lets it wait in the hand until there is a place.
    * @returns {Element|null}
    */
   focusPlace() {

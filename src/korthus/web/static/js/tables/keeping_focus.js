@@ -6,8 +6,14 @@ export class FocusKeeper {
   #table;
   /** Whether the keyboard was at the table last, also after what it was at has gone. */
   #within = false;
+  /**
+   * What the keyboard was brought to only until there is a better place for it.
+   * @type {Element|null}
+   */
+  #resting = null;
   #onFocus = (/** @type {FocusEvent} */ event) => {
     this.#within = event.target instanceof Node && this.#table.contains(event.target);
+    if (event.target !== this.#resting) this.#resting = null;
   };
 
   /** @param {HTMLElement} table */
@@ -23,9 +29,23 @@ export class FocusKeeper {
     document.removeEventListener("focusin", this.#onFocus);
   }
 
-  /** Something else is drawn: moves the focus if it has no place any more. @param {() => Element|null} place */
-  keep(place) {
-    if (this.#within && this.#isLost()) focusOn(place(), { preventScroll: true });
+  /** The table has used a key, wherever it was pressed: the keyboard is at the table. */
+  enter() {
+    this.#within = true;
+  }
+
+  /**
+   * Something else is drawn: moves the focus if it has no place any more.
+   * @param {() => Element|null} place where it goes; null while there is nothing to press
+   * @param {() => Element|null} rest where it waits until there is
+   */
+  keep(place, rest) {
+    const isResting = this.#resting !== null && this.#resting === document.activeElement;
+    if (!this.#within || !(isResting || this.#isLost())) return;
+    const goal = place();
+    if (goal === null && isResting && !this.#isLost()) return;
+    this.#resting = goal === null ? rest() : null;
+    focusOn(goal ?? this.#resting, { preventScroll: true });
   }
 
   #isLost() {

@@ -375,7 +375,7 @@ class MusTable extends GameTable {
     if (count) this.parts.count.open(count, this.#order, (seat) => this.name(seat), this.state.seat);
   }
 
-  /** See `GameTable`. Between two turns the keyboard waits for the words. */
+  /** See `GameTable`. Between two turns the keyboard waits in the hand for the words. */
   focusPlace() {
     if (!this.canAct) return null;
     return this.#discarding ? super.focusPlace() : this.words.first;
