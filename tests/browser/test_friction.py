@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import MakePerson
-from tests.browser.pages import open_table
+from tests.browser.pages import open_table, till_my_turn
 from tests.web.server import ServerProcess
 
 from korthus.web.live.naming import name_for
@@ -21,6 +22,22 @@ _WATCH = """
                     window.waits += 1;
     }).observe(document, { childList: true, subtree: true });
 """
+#: What head and title said, frame by frame, until the first cards lay still on the table.
+_HEAR = """
+    window.said = [];
+    let dealt = false;
+    const look = () => {
+        const table = document.querySelector(".game-table");
+        const moves = table?.getAnimations({ subtree: true }).some(
+            ({ playState, effect }) => playState === "running" && effect.target.matches(".card"),
+        );
+        dealt ||= table && !moves;
+        const head = document.querySelector('[data-test="status"] .moment');
+        if (!dealt && head) window.said.push(head.textContent, document.title);
+        if (!dealt) requestAnimationFrame(look);
+    };
+    look();
+"""
 
 
 def test_no_waiting_room_flashes_before_a_game_against_the_computer(
@@ -31,6 +48,24 @@ def test_no_waiting_room_flashes_before_a_game_against_the_computer(
         person.page.add_init_script(_WATCH)
         open_table(person, "mulle")
         assert person.page.evaluate("window.waits") == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("mulle", {}), ("mus", {}), ("eight", {"first_dealer": 1})],
+    ids=["mulle", "mus", "eight"],
+)
+def test_the_head_calls_nobody_before_the_first_cards_are_dealt(
+    make_person: MakePerson, game: str, options: dict[str, int]
+) -> None:
+    person = make_person()
+    person.page.add_init_script(_HEAR)
+    open_table(person, game, options=options)
+    till_my_turn(person)
+    expect(person.find("status")).to_have_text("Your turn")
+    said = person.page.evaluate("() => window.said")
+    assert "Cards are being dealt" in said
+    assert [each for each in said if "Your turn" in each] == []
 
 
 def test_the_rules_lead_back_to_the_table(make_person: MakePerson) -> None:

@@ -39,6 +39,8 @@ export class TableFrame {
   #again;
   #session;
   #closed = false;
+  /** Whether the table has shown a state: till then its first cards are on their way. */
+  #hasShown = false;
   #ticking = 0;
   /** @type {() => void} */
   #endWarming = () => {};
@@ -184,7 +186,7 @@ export class TableFrame {
 
   /** Whether the table still shows how the newest state came about. */
   get #isBehind() {
-    return this.stage.game !== null && !this.stage.game.isCurrent;
+    return Boolean(this.#session.state.view) && !(this.#hasShown && this.stage.game?.isCurrent);
   }
 
   #drawStatus() {
@@ -210,6 +212,7 @@ export class TableFrame {
 
   /** The table shows the newest state: now it may be said whose turn it is. */
   #shown() {
+    this.#hasShown = true;
     this.#drawStatus();
     this.coach.ask().catch(reportError);
     const { state } = this.#session;

@@ -18,6 +18,8 @@ export class StatusLine {
   #nameOf;
   /** What was said of another's turn, or of a move under way, before the table fell behind; and when that was. */
   #last = "";
+  /** Whether anything was said of the game: before that, the table has shown nothing. */
+  #hasTold = false;
   /** @type {number|null} */
   #behindSince = null;
   element = el("p", { class: "frame-status", dataset: { test: "status" } });
@@ -54,11 +56,15 @@ export class StatusLine {
   #text(state, endShown, isBehind) {
     if (!isBehind || state.connection !== "open") this.#behindSince = null;
     if (state.over && !endShown) return t("web.turn.last");
-    if (!isBehind || state.connection !== "open") {
+    if (!isBehind || state.over || state.connection !== "open") {
       const text = statusText(state, this.#nameOf);
-      if (!isMine(state) || state.pending) this.#last = text;
+      if (state.started && state.connection === "open") {
+        this.#hasTold = true;
+        if (!isMine(state) || state.pending) this.#last = text;
+      }
       return text;
     }
+    if (!this.#hasTold) return t("web.turn.dealing");
     this.#behindSince ??= performance.now();
     const isNew = performance.now() - this.#behindSince < A_MOVE;
     return isNew && this.#last ? this.#last : t("web.turn.shown");
