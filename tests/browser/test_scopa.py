@@ -67,6 +67,18 @@ def test_its_rules_are_chosen_by_the_words_of_its_package(
     assert "standard" not in presets.inner_text()
 
 
+@pytest.mark.parametrize(
+    ("language", "four"), [("en", "four"), ("sv", "fyra"), ("es", "cuatro")], ids=["en", "sv", "es"]
+)
+def test_home_does_not_say_that_there_are_four_games(
+    make_person: MakePerson, visited: ServerProcess, language: str, four: str
+) -> None:
+    person = make_person("click", url=visited.url, language=language)
+    person.page.goto("/")
+    expect(person.page.locator('[data-test^="more-"]')).to_have_count(5)
+    assert four not in person.page.locator(".home-head").inner_text().lower()
+
+
 def test_its_table_is_fit_for_everybody(make_person: MakePerson, visited: ServerProcess) -> None:
     person = make_person("click", url=visited.url)
     open_table(person, "scopa", 2)

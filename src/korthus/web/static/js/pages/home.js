@@ -1,4 +1,4 @@
-/** Home: four games as four cards on the table, then open tables and one's own games. */
+/** Home: the games as cards on the table, then open tables and one's own games. */
 
 import { el } from "../dom.js";
 import { warmingLine } from "../frame/warming.js";

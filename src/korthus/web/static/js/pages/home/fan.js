@@ -1,4 +1,4 @@
-/** The four games as cards. One tap plays the computer; turned over, a card has everything else. */
+/** The games as cards. One tap plays the computer; turned over, a card has everything else. */
 
 import { el, focusOn } from "../../dom.js";
 import { t } from "../../i18n.js";
