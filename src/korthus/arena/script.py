@@ -126,7 +126,7 @@ def play_script(table: Table, script: Script, seed: int) -> None:
 
 
 def _action(table: Table, seat: int, line: ScriptStep, seed: int) -> Action | str:
-    own: ScriptWords | None = cast("Any", brought(table.game.name, "arena", "script"))
+    own = cast("ScriptWords | None", brought(table.game.name, "arena", "script"))
     verb = line.action.strip().lower()
     if own is not None and verb in own.VERBS:
         if table.to_act is not None and table.to_act != seat:

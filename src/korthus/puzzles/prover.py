@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol, cast
 
 import msgspec
 
@@ -141,8 +141,13 @@ def error_of(advice: Advice, best: Advice) -> float:
     return max(advice.error, best.error * math.sqrt(best.visits / advice.visits))
 
 
+class Proves(Protocol):
+    """``prover``: what a game may bring to this room."""
+
+    PROVER: Prover
+
+
 def prover_of(game: str) -> Prover:
     """The prover that a game brings, or the default."""
-    brings: Any = brought(game, "puzzles", "prover")
-    found: Prover = SearchProver() if brings is None else brings.PROVER
-    return found
+    brings = cast("Proves | None", brought(game, "puzzles", "prover"))
+    return SearchProver() if brings is None else brings.PROVER

@@ -8,7 +8,7 @@ wishes for in vain with action n of a try is ``.refused.<n>``. The sections are
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 import msgspec
 
@@ -64,11 +64,16 @@ class Diagrams(NamedTuple):
     deck: str = "french"
 
 
+class Drawn(Protocol):
+    """``diagrams``: what a game may bring to this room."""
+
+    DIAGRAMS: Diagrams
+
+
 def diagrams_of(game: str) -> Diagrams:
     """The diagrams of a game by its name; a game that brings none has an empty page."""
-    brings: Any = brought(game, "screens", "diagrams")
-    found: Diagrams = Diagrams() if brings is None else brings.DIAGRAMS
-    return found
+    brings = cast("Drawn | None", brought(game, "screens", "diagrams"))
+    return Diagrams() if brings is None else brings.DIAGRAMS
 
 
 def each_apart(cards: Iterable[str]) -> tuple[Group, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol, cast
 
 from korthus.core.protocol import AnyGame
 from korthus.games.registry import brought
@@ -19,12 +19,17 @@ class Emblem(NamedTuple):
     cards: tuple[str, ...]
 
 
+class Shown(Protocol):
+    """``emblem``: what a game may bring to this room."""
+
+    EMBLEM: Emblem
+
+
 def emblem_of(game: AnyGame) -> Emblem:
     """The emblem of a game: ``emblem.EMBLEM`` of its package here, else the highest cards of its deck."""
-    brings: Any = brought(game.name, "screens", "emblem")
+    brings = cast("Shown | None", brought(game.name, "screens", "emblem"))
     if brings is not None:
-        emblem: Emblem = brings.EMBLEM
-        return emblem
+        return brings.EMBLEM
     drawn = game.describe().deck
     cards = tuple(dict.fromkeys(card.value for card in game.deck()))[-_CARDS:]
     return Emblem(drawn, cards if drawn is not None else ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Protocol, cast
 
 from korthus.core.errors import InvalidAction
 from korthus.core.protocol import AnyGame, View
@@ -13,12 +13,26 @@ from korthus.screens.base import FittedScreen, Screen
 from korthus.screens.default.screen import DefaultScreen
 
 
+class Screens(Protocol):
+    """``screen``: what a game may bring to this room."""
+
+    SCREEN: Screen
+
+
+class NamesHands(Protocol):
+    """``hand_names``: what a game with boards may bring to this room."""
+
+    def hand_names(
+        self, view: View, boards: Sequence[Sequence[str]], tr: Translator, /
+    ) -> list[str | None]: ...
+
+
 def screen_of(game: AnyGame) -> Screen:
     """The screen that draws a game, fitted to its rules if it can be; the default one if it brings none."""
-    brings: Any = brought(game.name, "screens", "screen")
+    brings = cast("Screens | None", brought(game.name, "screens", "screen"))
     if brings is None:
         return DefaultScreen(game)
-    screen: Screen = brings.SCREEN
+    screen = brings.SCREEN
     return screen.fitted(game) if isinstance(screen, FittedScreen) else screen
 
 
@@ -30,8 +44,7 @@ def hand_names(
     Raises:
         InvalidAction: the game has no boards (it brings no ``hand_names``), or the cards are not the seat's.
     """
-    brings: Any = brought(game.name, "screens", "hand_names")
+    brings = cast("NamesHands | None", brought(game.name, "screens", "hand_names"))
     if brings is None:
         raise InvalidAction("NOT_THIS_GAME", "{game} has no boards.", game=game.name)
-    names: list[str | None] = brings.hand_names(view, boards, tr)
-    return names
+    return brings.hand_names(view, boards, tr)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
 import msgspec
 
@@ -53,6 +53,18 @@ class People(msgspec.Struct, frozen=True, kw_only=True):
     also: tuple[str, ...]
 
 
+class Asking(Protocol):
+    """``asks``: what a person is asked who chooses the game."""
+
+    ASKS: Asks
+
+
+class Named(Protocol):
+    """``people``: what the computer players of a game are called."""
+
+    PEOPLE: People
+
+
 #: Who plays a game that names nobody.
 _ANYBODY: Final = People(
     names={"easy": "Kim", "normal": "Robin", "strong": "Alex", "strongest": "Sasha"},
@@ -64,30 +76,27 @@ def handlers_of_games() -> list[Any]:
     """The route handlers of all games that bring some."""
     found: list[Any] = []
     for name in sources():
-        brings: Any = brought(name, "web", "handlers")
+        brings = cast("Handlers | None", brought(name, "web", "handlers"))
         found += [] if brings is None else brings.HANDLERS
     return found
 
 
 def asks_of(name: str) -> Asks:
     """What a game asks; one that does not say so asks at first for its length, if it has one."""
-    brings: Any = brought(name, "web", "asks")
+    brings = cast("Asking | None", brought(name, "web", "asks"))
     if brings is not None:
-        asks: Asks = brings.ASKS
-        return asks
+        return brings.ASKS
     length = game_of(name).length_option
     return Asks(first=() if length is None else (length,))
 
 
 def people_of(name: str) -> People:
     """Who plays a game at the levels of the house."""
-    brings: Any = brought(name, "web", "people")
-    people: People = _ANYBODY if brings is None else brings.PEOPLE
-    return people
+    brings = cast("Named | None", brought(name, "web", "people"))
+    return _ANYBODY if brings is None else brings.PEOPLE
 
 
 def coach_of(name: str) -> Callable[[Moment], Coaching]:
     """Who coaches in a game's first games."""
-    brings: Any = brought(name, "web", "coach")
-    coach: Callable[[Moment], Coaching] = coach_by_actions if brings is None else brings.COACH
-    return coach
+    brings = cast("Coach | None", brought(name, "web", "coach"))
+    return coach_by_actions if brings is None else brings.COACH

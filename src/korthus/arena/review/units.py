@@ -7,7 +7,7 @@ that values of any moment of a game lie on one scale and end at the result itsel
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, cast
 
 from korthus.core.protocol import AnyGame
 from korthus.games.registry import brought
@@ -75,8 +75,13 @@ def default_unit(game: AnyGame) -> Unit:
     return Unit("points", lead, scores, settled, nothing_open)
 
 
+class Measures(Protocol):
+    """``units``: what a game may bring to the arena."""
+
+    UNIT: Unit
+
+
 def unit_of(game: AnyGame) -> Unit:
     """The scale of a game: ``units.UNIT`` of its package here, else the default."""
-    brings: Any = brought(game.name, "arena", "units")
-    unit: Unit = default_unit(game) if brings is None else brings.UNIT
-    return unit
+    brings = cast("Measures | None", brought(game.name, "arena", "units"))
+    return default_unit(game) if brings is None else brings.UNIT
