@@ -79,10 +79,14 @@ def test_a_run_that_is_stopped_goes_on_where_it_was(
     assert resumed.code == 0
     assert "4 of 9 were done before" in resumed.out
     assert "9 games (seeds 3 to 11)" in resumed.out
+    moves = [json.loads(line)["moves"] for line in straight.read_text().splitlines()]
+    assert f"{sum(moves)} moves\n" in resumed.out
+    assert f"\nPlayed now: {sum(moves[4:])} moves in " in resumed.out, "the seconds are of these moves alone"
     assert cut.read_bytes() == straight.read_bytes()
     again = run_korthus(*RUN[:6], *RUN[8:], "--out", str(cut))  # without a seed: its own
     assert again.code == 0
     assert "was done before" in again.out
+    assert "per second" not in again.out
     assert cut.read_bytes() == straight.read_bytes()
 
 
@@ -169,7 +173,7 @@ def test_a_file_whose_lines_were_changed_is_refused(run_korthus: Korthus, tmp_pa
 
 def figures(text: str) -> str:
     """What a simulation comes to, without the time that it took."""
-    return "\n".join(line for line in text.splitlines() if " s" not in line and "before" not in line)
+    return "\n".join(line for line in text.splitlines() if " games" not in line and "before" not in line)
 
 
 @pytest.mark.parametrize("number", STOPS)
@@ -187,7 +191,9 @@ def test_a_simulation_that_is_stopped_goes_on_where_it_was(
     assert resumed.code == 0
     assert "1000 of 2600 were done before" in resumed.out
     assert figures(resumed.out).strip() == figures(straight.out).strip()
+    assert "2600 games at random (seed 4)\nPlayed now: 1600 games in " in resumed.out
     again = run_korthus(*SIMULATE, "--out", out)
+    assert "per second" not in again.out
     assert figures(again.out).strip() == figures(straight.out).strip()
 
 

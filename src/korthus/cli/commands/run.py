@@ -206,18 +206,20 @@ def _game_asked_for(
 def _summarise(notes: Console, tr: Translator, run: _Run, before: int, seconds: float) -> None:
     """How it went; ``before`` moves were made earlier, in other seconds."""
     batch, tally = run.batch, run.tally
-    rate = (tally.moves - before) / seconds if seconds > 0 else 0.0
+    now = tally.moves - before
+    pace = {"seconds": f"{seconds:.2f}", "rate": f"{now / seconds if seconds > 0 else 0.0:,.0f}"}
     said = tr(
-        "tools.run.done" if tally.games <= 1 else "tools.run.done_many",
+        f"tools.run.{'kept' if before else 'done'}{'' if tally.games <= 1 else '_many'}",
         game=batch.game.name,
         games=tally.games,
         first=batch.seed,
         last=batch.seed + tally.games - 1,
         moves=tally.moves,
-        seconds=f"{seconds:.2f}",
-        rate=f"{rate:,.0f}",
+        **pace,
     )
     notes.print(said, soft_wrap=True)
+    if before and now:
+        notes.print(tr("tools.run.pace", moves=now, **pace), soft_wrap=True)
     if not tally.finished:
         return
     keys = ("run.wins", "run.shared", "simulate.mean", "simulate.error", "simulate.spread")

@@ -185,14 +185,12 @@ class _Simulation:
         """What the games so far come to; ``now`` of them were played in these seconds."""
         if self._total is None:
             return
-        self._terminal.say(
-            "tools.simulate.done",
-            game=self._plan.game,
-            n=self._total.games,
-            seed=self._plan.seed,
-            seconds=f"{seconds:.2f}",
-            rate=f"{now / seconds:,.0f}",
-        )
+        total = self._total.games
+        pace = {"seconds": f"{seconds:.2f}", "rate": f"{now / seconds:,.0f}"}
+        said = "tools.simulate.done" if now == total else "tools.simulate.kept"
+        self._terminal.say(said, game=self._plan.game, n=total, seed=self._plan.seed, **pace)
+        if 0 < now < total:
+            self._terminal.say("tools.simulate.pace", n=now, **pace)
         self._terminal.show(_table(self._terminal, self._total))
 
 
