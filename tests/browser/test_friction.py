@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.browser.conftest import MakePerson
-from tests.browser.pages import open_table, till_my_turn
+from tests.browser.pages import finished_game, open_table, till_my_turn
 from tests.web.server import ServerProcess
 
 from korthus.web.live.naming import name_for
@@ -114,3 +114,21 @@ def test_computers_are_asked_to_sit_down_from_the_waiting_room(make_person: Make
     person.press(person.find("fill"))
     expect(person.table).to_be_visible()
     expect(person.find("player-1")).to_contain_text(name_for("mus", "easy", ()))
+
+
+def test_a_replay_says_that_it_is_coming_and_why_it_does_not(make_person: MakePerson) -> None:
+    person = make_person("touch")
+    code = finished_game(person)
+    held: list[Route] = []
+    person.page.route("**/api/tables/*/replay?*", lambda route: held.append(route))
+    person.page.goto(f"/replay/{code}")
+    expect(person.find("loading")).to_have_text("Loading …")
+    held.pop().continue_()
+    expect(person.table).to_be_visible()
+    expect(person.find("loading")).to_have_count(0)
+    person.page.reload()
+    expect(person.find("loading")).to_be_visible()
+    held.pop().fulfill(status=409, json={"code": "NOT_OVER", "reason": "Not today."})
+    expect(person.page.get_by_role("alert").filter(has_text="Not today.")).to_be_visible()
+    expect(person.find("loading")).to_have_count(0)
+    person.forgive("console: Failed to load resource: the server responded with a status of 409")
