@@ -254,11 +254,7 @@ export class GameTable extends HTMLElement {
 
   /** Whoever points needs no place for the keyboard. */
   #keepFocus() {
-    if (!this.byKey) return;
-    this.#focus.keep(
-      () => this.focusPlace(),
-      () => this.handStop,
-    );
+    if (this.byKey) this.#focus.keep();
   }
 
   /**
@@ -267,12 +263,10 @@ export class GameTable extends HTMLElement {
    * @returns {boolean} whether it was used
    */
   press(event) {
-    const before = this.byKey;
+    if (!this.keys(event)) return false;
     this.byKey = true;
-    const used = this.keys(event);
-    if (used) this.#focus.enter();
-    else this.byKey = before;
-    return used;
+    this.#focus.enter();
+    return true;
   }
 
   /**

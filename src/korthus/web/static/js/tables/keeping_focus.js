@@ -16,7 +16,7 @@ export class FocusKeeper {
     if (event.target !== this.#resting) this.#resting = null;
   };
 
-  /** @param {HTMLElement} table */
+  /** @param {import("./base.js").GameTable<any>} table */
   constructor(table) {
     this.#table = table;
   }
@@ -35,17 +35,15 @@ export class FocusKeeper {
   }
 
   /**
-   * Something else is drawn: moves the focus if it has no place any more.
-   * @param {() => Element|null} place where it goes; null while there is nothing to press
-   * @param {() => Element|null} rest where it waits until there is
+   * Something else is drawn: moves the focus if it has no place any more, to what the table names, or to the
+   * hand while there is nothing to press.
    */
-  keep(place, rest) {
-    const isResting = this.#resting !== null && this.#resting === document.activeElement;
-    if (!this.#within || !(isResting || this.#isLost())) return;
-    const goal = place();
-    if (goal === null && isResting && !this.#isLost()) return;
-    this.#resting = goal === null ? rest() : null;
-    focusOn(goal ?? this.#resting, { preventScroll: true });
+  keep() {
+    const isLost = this.#isLost();
+    if (!this.#within || !(isLost || document.activeElement === this.#resting)) return;
+    const goal = this.#table.focusPlace();
+    if (!goal && isLost) this.#resting = this.#table.handStop;
+    if (goal || isLost) focusOn(goal ?? this.#resting, { preventScroll: true });
   }
 
   #isLost() {
