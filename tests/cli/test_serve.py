@@ -134,7 +134,20 @@ def test_an_address_of_ipv6_has_brackets() -> None:
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     assert main(["serve", "--no-open", "--data", str(tmp_path / "file" / "x")]) == 1
-    assert "[FILE_TROUBLE]" in capsys.readouterr().err
+    assert "[NO_DATA_FOLDER]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("language", ["en", "sv", "es"])
+def test_who_cannot_write_at_home_is_told_of_another_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    home = tmp_path / "home"
+    home.write_text("a file, so that not even root can make a folder in it")
+    monkeypatch.setenv("XDG_DATA_HOME", str(home))
+    assert main(["serve", "--no-open", "--lang", language]) == 1
+    said = capsys.readouterr().err
+    assert str(home / "korthus") in said
+    assert "--data" in said
 
 
 def test_a_home_network_is_told_where_to_come(tmp_path: Path) -> None:

@@ -224,7 +224,7 @@ def _own_database(folder: Path) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refused("FILE_TROUBLE", file=str(folder), trouble=trouble_with_file(error)) from error
+        raise Refused("NO_DATA_FOLDER", folder=str(folder), trouble=trouble_with_file(error)) from error
     return f"sqlite:///{folder.resolve() / DATABASE}"
 
 
