@@ -15,6 +15,7 @@ from typing import TextIO
 
 import pytest
 from rich.console import Console
+from tests.cli.running import Korthus
 
 import korthus
 from korthus.bots.warm import Piece
@@ -106,6 +107,32 @@ def test_on_a_terminal_the_line_counts_down_by_itself(monkeypatch: pytest.Monkey
     monkeypatch.setattr(compiling, "Countdown", lambda: Countdown(clock))
     compile_here(Terminal(stdin=io.StringIO(), stdout=io.StringIO()), [MULLE], console)
     assert drawn.getvalue().count("Mulle, normal") > 1
+
+
+@pytest.mark.parametrize(
+    ("words", "compiled"),
+    [
+        (("eight", "--bots", "normal,random"), [Piece("eight", "normal")]),
+        (("eight", "--bots", "normal,random", "--jobs", "2"), [Piece("eight", "normal")]),
+        (("eight", "--bots", "random"), []),
+        (("kachuful", "--seats", "16", "--set", "start_cards=1", "--bots", "normal"), []),  # on the rules
+    ],
+)
+def test_games_without_a_screen_are_compiled_before_their_clock_starts(
+    run_korthus: Korthus, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], compiled: list[Piece]
+) -> None:
+    asked: list[Piece] = []
+
+    def compile_here(_: Terminal, todo: Sequence[Piece]) -> None:
+        asked.extend(todo)
+        raise KeyboardInterrupt  # enough of that
+
+    monkeypatch.setattr(compiling, "cold", list)
+    monkeypatch.setattr(compiling, "compile_here", compile_here)
+    stopped = run_korthus("run", *words, "--games", "3")
+    assert asked == compiled
+    assert stopped.code == 130
+    assert "Stopped after 0 of 3" in stopped.err
 
 
 class Never(Background):

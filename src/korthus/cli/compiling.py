@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from typing import Final
 
 from rich.console import Console
 from rich.text import Text as Line
 
-from korthus.bots.warm import AT_RANDOM, Piece, compile_all
+from korthus.bots.warm import AT_RANDOM, Piece, cold, compile_all, compiled_levels
 from korthus.cli.drawn import line
 from korthus.cli.terminal import Terminal, make_console
+from korthus.core.protocol import AnyGame
+from korthus.kernels.brings import most_seats
 
 #: Less than this is never said to be left, in seconds.
 _SHORTEST: Final = 1.0
@@ -54,6 +56,18 @@ class _Line:
         part = tr("tools.warm.at_random") if self.piece.part == AT_RANDOM else self.piece.part
         name = f"{tr(f'{self.piece.game}.title')}, {part}"
         return line(tr.text("tools.warm.piece", name=name, seconds=math.ceil(self._left.left())))
+
+
+def players_pieces(game: AnyGame, seats: int, names: Iterable[str]) -> list[Piece]:
+    """What some players need compiled at a table of so many seats, be it compiled already or not."""
+    if seats > most_seats(game):
+        return []  # they play on the rules
+    return [Piece(game.name, level) for level in sorted({*names} & {*compiled_levels(game.name)})]
+
+
+def compile_players(terminal: Terminal, game: AnyGame, seats: int, names: Iterable[str]) -> None:
+    """Compile here what some players still need, so that their first move takes no longer than the others."""
+    compile_here(terminal, cold(players_pieces(game, seats, names)))
 
 
 def compile_here(terminal: Terminal, todo: Sequence[Piece], console: Console | None = None) -> None:

@@ -22,9 +22,9 @@ from korthus.bots.driver import BotDriver
 from korthus.bots.protocol import Bot, LearningBot
 from korthus.bots.random import RandomBot
 from korthus.bots.registry import make_bot, plain_player
-from korthus.bots.warm import Piece, cold, compiled_levels, pieces
+from korthus.bots.warm import Piece, cold, pieces
 from korthus.cli.commands.shelf import rules_command, title
-from korthus.cli.compiling import compile_here
+from korthus.cli.compiling import compile_here, players_pieces
 from korthus.cli.errors import Refused
 from korthus.cli.folders import file_trouble, path_of
 from korthus.cli.hints import show_advice
@@ -42,7 +42,6 @@ from korthus.core.errors import KorthusError
 from korthus.core.protocol import Action
 from korthus.core.spans import Text, marked
 from korthus.core.styles import Style
-from korthus.kernels.brings import most_seats
 from korthus.kernels.code_folders import Trouble
 from korthus.kernels.stamps import where
 from korthus.locale import LANGUAGES
@@ -176,10 +175,7 @@ class Play:
 
     def _compile(self, waits: bool) -> Background | None:
         """See to it that the computer players get compiled: before the first move, or during the game."""
-        if self.table.seats > most_seats(self.game):
-            return None  # they play on the rules
-        levels = {bot.name for bot in self._bots} & set(compiled_levels(self.game.name))
-        todo = cold([Piece(self.game.name, level) for level in sorted(levels)])
+        todo = cold(players_pieces(self.game, self.table.seats, (bot.name for bot in self._bots)))
         if not todo:
             return None
         if waits or not self.terminal.attended or where().trouble is Trouble.MEMORY:

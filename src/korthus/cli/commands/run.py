@@ -20,6 +20,7 @@ from korthus.arena.learning import Lessons
 from korthus.arena.script import Script, ScriptError, read_script
 from korthus.arena.summary import Tally
 from korthus.cli.command import command
+from korthus.cli.compiling import compile_players
 from korthus.cli.errors import Refused
 from korthus.cli.folders import file_trouble, read_file
 from korthus.cli.grids import figures
@@ -107,6 +108,8 @@ def _run_batch(terminal: Terminal, run: _Run, out: Path | None, memory: Path | N
             say_standing(terminal, job.path, job.done, run.batch.games)
         began, before = time.perf_counter(), run.tally.moves
         try:
+            run.compile(terminal)
+            began = time.perf_counter()
             _play(terminal, notes, run, job)
         except KeyboardInterrupt as stop:
             _summarise(notes, terminal.tr, run, before, time.perf_counter() - began)
@@ -145,6 +148,11 @@ class _Run:
         """Count a game."""
         self.tally.add(line)
         self.position = line.position
+
+    def compile(self, terminal: Terminal) -> None:
+        """Have the players compiled before the clock starts, unless they play elsewhere."""
+        if self._ray is None and self.tally.games < self.batch.games:
+            compile_players(terminal, self.batch.game, self.batch.seats, self.batch.players)
 
     def lines(self) -> Iterator[GameLine]:
         """Play what is left."""
