@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import random
 import sqlite3
@@ -104,8 +105,11 @@ async def _three_tables(folder: Path) -> None:
                 await play_on([first, second], random.Random(1), actions=3)
 
 
-def test_the_whole_database_can_be_looked_through(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_whole_database_can_be_looked_through(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     _three_tables(tmp_path)
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])  # as it is for who types the command
     file = tmp_path / "tables.sqlite3"
     words = ["serve", "--check", "--lang", "en"]
     assert main([*words, "--data", str(tmp_path)]) == 0

@@ -147,6 +147,17 @@ def compiled_code_trouble(trouble: str, folder: str, reason: str) -> None:
         report(Trouble(trouble), folder, reason)  # to whoever started the server
 
 
+@contextmanager
+def unrecorded() -> Iterator[None]:
+    """Within, no event is written down: whoever looks into what went wrong says it to the person instead."""
+    before = _logger.disabled
+    _logger.disabled = True
+    try:
+        yield
+    finally:
+        _logger.disabled = before
+
+
 def record_event(level: int, event: str, /, *, error: BaseException | None = None, **fields: object) -> None:
     """Write a line."""
     if _logger.isEnabledFor(level):

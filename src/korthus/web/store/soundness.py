@@ -11,6 +11,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
 from korthus.core.errors import KorthusError
+from korthus.web.logs import unrecorded
 from korthus.web.store.database_lock import database_file, database_trouble
 from korthus.web.store.schema import VERSION
 from korthus.web.store.store import Store
@@ -59,7 +60,8 @@ def check_database(url: str, damaged: Callable[[str], None]) -> Findings:
     file = database_file(url)
     if file is not None and not file.is_file():
         raise database_trouble(file, FileNotFoundError(2, "No such file"))
-    return _with_store(url, lambda store: _check(store, damaged))
+    with unrecorded():
+        return _with_store(url, lambda store: _check(store, damaged))
 
 
 async def _check(store: Store, damaged: Callable[[str], None]) -> Findings:
