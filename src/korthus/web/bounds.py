@@ -77,9 +77,9 @@ MESSAGES: Final = (20.0, 40.0)
 CHATS: Final = (0.5, 5.0)
 #: How many messages of one address are worked on at a time, on however many sockets.
 AT_ONCE: Final = 4
-#: How many turns an address has in a round of a line, in which everybody who waits has one. Chosen, not
-#: measured: somebody elsewhere may wait for so many thoughts of a stranger with made-up names, and so many
-#: people behind one address are served as if each had their own.
+#: Turns of one address in a round of a line, in which everybody else who waits has one. Chosen, not measured:
+#: eight people behind one address are served as if each had an address, and somebody elsewhere waits for at
+#: most eight thoughts of a stranger who makes names up.
 TURNS_OF_AN_ADDRESS: Final = 8
 #: After how long with a message on the loop its address rests as long, in seconds, and the longest rest.
 LONG_TURN: Final = 0.005
