@@ -59,7 +59,7 @@ class _Line:
 
 
 def players_pieces(game: AnyGame, seats: int, names: Iterable[str]) -> list[Piece]:
-    """What some players need compiled at a table of so many seats, be it compiled already or not."""
+    """What some players need compiled at a table of that size, compiled already or not."""
     if seats > most_seats(game):
         return []  # they play on the rules
     return [Piece(game.name, level) for level in sorted({*names} & {*compiled_levels(game.name)})]
