@@ -60,9 +60,9 @@ async def test_computers_take_the_seats_that_nobody_has(url: str) -> None:
             players = anna.state["players"]
             assert [(each["name"], each["bot"]) for each in players] == [
                 ("Anna", None),
-                ("random", "random"),
+                ("Kiran", "random"),
                 ("Bo", None),
-                ("random 2", "random"),
+                ("Meera", "random"),
             ]
             late = await api.post(path, {"invite": opened["invites"][0]["invite"], "name": "Cia"})
             assert late.json()["code"] == "BAD_TOKEN"
