@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
-from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections import deque
+from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
 EACH = {"kachuful": 2}
 #: Simulations of players that think by the clock at the table.
 SIMULATIONS = {"mulle": 4_000, "kachuful": 1_000, "eight": 4_000}
+#: Deals that are played at once, so that no core waits for the longest match of a deal.
+AHEAD = 4
 #: Players that are left out: they take too long for what they show.
 WITHOUT = {"mus": ("montecarlo",), "eight": ("montecarlo",)}
 
@@ -80,24 +82,22 @@ def play(name: str, hero: str, other: str, deal: int) -> float:
     return share / 2
 
 
-def _one(name: str, work: tuple[str, str, int]) -> float:
-    return play(name, *work)
-
-
 def ladder(name: str, deals: int, jobs: int, seconds: float) -> Scale:
     """Measure a game. After ``seconds`` no further deal is begun; all matches have as many."""
     known = players(name)
     matches = list(combinations(known, 2))
     shares: dict[tuple[str, str], list[float]] = {match: [] for match in matches}
     ends = time.monotonic() + seconds
+    pending: deque[list[Future[float]]] = deque()
+    deal = 0
     with ProcessPoolExecutor(jobs) as pool:
-        for deal in range(1, deals + 1):
-            work = [(hero, other, deal) for hero, other in matches]
-            found: Iterable[float] = pool.map(partial(_one, name), work)
-            for match, share in zip(matches, found, strict=True):
-                shares[match].append(share)
-            if deal >= FEWEST and time.monotonic() > ends:
-                break
+        while pending or deal == 0:
+            while deal < deals and len(pending) < AHEAD and (deal < FEWEST or time.monotonic() < ends):
+                deal += 1
+                pending.append([pool.submit(play, name, hero, other, deal) for hero, other in matches])
+            for match, share in zip(matches, pending.popleft(), strict=True):
+                shares[match].append(share.result())
+            print(f"{name}: deal {deal - len(pending)} of {deals}", file=sys.stderr, flush=True)
     met = [Met(hero, other, 1, tuple(shares[hero, other]), 2) for hero, other in matches]
     anchor = plain_player(name)
     limited = {each: many for each, many in known.items() if many is not None}

@@ -51,7 +51,7 @@ SAMPLES, STEPS = 4_000_000, 2
 #: Steps until the full rate, and how much of the running mean a step keeps.
 RISE, KEPT = 60, 0.99
 #: The opponent's temperature at first and at last, as a part of what órdago is worth.
-WARM, COLD = 3e-3, 6e-4
+WARM, COLD = 1.2e-3, 4e-4
 #: An action that gains is made likelier as if it had at least this chance.
 FLOOR: Final = 0.03
 #: Logarithms of chances beyond which nothing is made rarer.
@@ -62,9 +62,9 @@ SMALL: Final[dict[str, Any]] = {"deck": (2, 0, 2, 0, 2, 0, 0, 2), "lances": 2}
 AT_ONCE: Final = 400_000_000
 #: Of all turns: those of single hands, of scores near the end, and at any score; the rest is at scores that
 #: are judged.
-SINGLE, NEAR, ANY = 0.3, 0.2, 0.25
+SINGLE, NEAR, ANY = 0.3, 0.25, 0.15
 #: Stones before the end, on average, of a score near the end.
-CLOSE: Final = 6
+CLOSE: Final = 8
 #: How much a stone of a single hand counts against one at the beginning of a match.
 ALONE: Final = 4.0
 
