@@ -1,10 +1,10 @@
 """Readable rules and kernels of this tree against those of a commit: has anything become slower?
 
-``python -m bench.before_after 25820ad [--rounds 9]``. The commit is checked out into a folder of its own. One
-process for each tree plays the same random games of every game in short turns, one after the other, so that a
-change in the machine's speed hits both alike; processor time is counted, so other work on the machine counts
-little. Prints one JSON line a game: moves (readable rules) or whole games (kernels) in a second of processor
-time, the median over the rounds of now / before, and its quartiles.
+``python -m bench.before_after 25820ad [--rounds 60]``. The commit is checked out into a folder of its own.
+One process for each tree plays the same random games of every game in short turns, one after the other, so
+that a change in the machine's speed hits both alike; processor time is counted, so other work on the machine
+counts little. Prints one JSON line a game: moves (readable rules) or whole games (kernels) in a second of
+processor time, the median over the rounds of now / before, and its quartiles.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from typing import Final
 from bench.checkout import checked_out
 from bench.measure import report
 
-#: Runs in each tree, by the calls that both have: reads a line ``FORM GAME NUMBER``, answers with a rate.
+#: Runs in each tree, by the calls that both have: reads a line ``FORM GAME SEED GAMES``, answers with the
+#: moves (or games) that it made and the processor seconds that they took.
 _WORKER: Final = """
 import random, sys, time
 import korthus
@@ -28,12 +29,11 @@ from korthus import CHANCE, FairChance
 from korthus.kernels.bulk import kernel_of, random_games
 
 SEATS = {"kachuful": 4}
-SECONDS = 1.0
 
-def readable(name, number):
-    game, rng, luck, moves = korthus.game(name), random.Random(number), FairChance.seeded(number), 0
+def readable(name, seed, games):
+    game, rng, luck, moves = korthus.game(name), random.Random(seed), FairChance.seeded(seed), 0
     start = time.process_time()
-    while time.process_time() - start < SECONDS:
+    for _ in range(games):
         state = game.new(SEATS.get(name, 2))
         while (actor := game.to_act(state)) is not None:
             if actor == CHANCE:
@@ -42,24 +42,23 @@ def readable(name, number):
                 action = rng.choice(game.legal_actions(state))
                 moves += 1
             state = game.apply(state, action).state
-    return moves / (time.process_time() - start)
+    return moves, time.process_time() - start
 
-def compiled(name, number):
+def compiled(name, seed, games):
     game, seats = korthus.game(name), SEATS.get(name, 2)
     kernel = kernel_of(game)
     first = kernel.pack(game, game.new(seats))
-    random_games(kernel, first, seats, 10, number)
-    games, start = 0, time.process_time()
-    while time.process_time() - start < SECONDS:
-        random_games(kernel, first, seats, 100, number, games)
-        games += 100
-    return games / (time.process_time() - start)
+    start = time.process_time()
+    random_games(kernel, first, seats, games, seed)
+    return games, time.process_time() - start
 
 for line in sys.stdin:
-    form, name, number = line.split()
-    print({"readable": readable, "compiled": compiled}[form](name, int(number)), flush=True)
+    form, name, seed, games = line.split()
+    print(*{"readable": readable, "compiled": compiled}[form](name, int(seed), int(games)), flush=True)
 """
 GAMES: Final = ("mulle", "kachuful", "mus", "eight")
+#: How long a turn should take, in seconds of processor time: shorter than a machine's speed stays the same.
+TURN: Final = 0.15
 
 
 class Tree:
@@ -75,15 +74,16 @@ class Tree:
             text=True,
         )
 
-    def rate(self, form: str, game: str, number: int) -> float:
-        """How many moves or games a second it makes, by the clock of the processor."""
+    def play(self, form: str, game: str, seed: int, games: int) -> tuple[int, float]:
+        """Moves (or games) that it made, and the processor seconds that they took."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        print(form, game, number, file=self._process.stdin, flush=True)
+        print(form, game, seed, games, file=self._process.stdin, flush=True)
         answer = self._process.stdout.readline()
         if not answer:
             raise SystemExit("a process has ended before it answered; its error stands above")
-        return float(answer)
+        made, seconds = answer.split()
+        return int(made), float(seconds)
 
     def close(self) -> None:
         """End it."""
@@ -91,19 +91,34 @@ class Tree:
         self._process.wait()
 
 
+def games_of_a_turn(tree: Tree, form: str, game: str) -> int:
+    """How many games fill a turn."""
+    games = 1
+    while (took := tree.play(form, game, 0, games)[1]) < TURN / 2:
+        games *= 2
+    return max(1, round(games * TURN / took))
+
+
 def compare(before: Tree, now: Tree, form: str, game: str, rounds: int) -> None:
-    """Measure one game in one form, and print its line. The first round is not counted."""
-    pairs = []
-    for number in range(rounds + 1):
-        order = (before, now) if number % 2 else (now, before)
-        seen = {tree: tree.rate(form, game, number) for tree in order}
-        if number:
-            pairs.append((seen[before], seen[now]))
-    low, middle, high = statistics.quantiles([after / first for first, after in pairs], n=4)
+    """Measure one game in one form, and print its line. Both trees play the same games, by turns."""
+    for tree in (now, before):
+        tree.play(form, game, 0, 1)  # compiles, fills caches
+    games = games_of_a_turn(before, form, game)
+    rates: dict[Tree, list[float]] = {before: [], now: []}
+    for seed in range(1, rounds + 1):
+        made = set()
+        for tree in (before, now) if seed % 2 else (now, before):
+            moves, seconds = tree.play(form, game, seed, games)
+            rates[tree].append(moves / seconds)
+            made.add(moves)
+        if len(made) > 1:
+            raise SystemExit(f"the two trees do not play the same games of {game}: {made} moves")
+    shares = [after / first for first, after in zip(rates[before], rates[now], strict=True)]
+    low, middle, high = statistics.quantiles(shares, n=4)
     report(
         f"{form} rules of {game}: now against before",
-        before=round(statistics.median(first for first, _ in pairs), 1),
-        now=round(statistics.median(after for _, after in pairs), 1),
+        before=round(statistics.median(rates[before]), 1),
+        now=round(statistics.median(rates[now]), 1),
         ratio=round(middle, 3),
         quartiles=[round(low, 3), round(high, 3)],
         at_most_5_percent_slower=middle >= 0.95,
@@ -114,7 +129,7 @@ def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("commit")
-    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--rounds", type=int, default=60)
     parser.add_argument("--games", nargs="+", default=GAMES)
     asked = parser.parse_args()
     with checked_out(asked.commit) as folder:

@@ -220,7 +220,8 @@ class Game(ABC, Generic[R, S, A, V]):
         Raises:
             InvalidState: that is not a state of this game.
         """
-        if type(state) is not self.state_type:  # asked several times a move, so without a call
+        # Asked several times a move, so without a call. Those below check a state in the same way, for that.
+        if type(state) is not self.state_type:
             raise self._not_my_state()
         return self._to_act(state)
 
@@ -239,7 +240,9 @@ class Game(ABC, Generic[R, S, A, V]):
         Raises:
             TooManyActions: there are too many to list (only in games that say so).
         """
-        actor = self.to_act(state)
+        if type(state) is not self.state_type:
+            raise self._not_my_state()
+        actor = self._to_act(state)
         if actor is None or actor == CHANCE:
             return ()
         return self._legal_actions(state)
@@ -256,7 +259,9 @@ class Game(ABC, Generic[R, S, A, V]):
             InvalidAction: that is no action of this game.
             IllegalAction: the rules do not allow it now.
         """
-        actor = self.to_act(state)
+        if type(state) is not self.state_type:
+            raise self._not_my_state()
+        actor = self._to_act(state)
         if actor is None:
             raise GameOver()
         if seat is not None and seat != actor:

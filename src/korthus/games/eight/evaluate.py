@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import cache
 from itertools import combinations
 from typing import Final
 
@@ -105,6 +106,7 @@ def category_of(strength: int) -> Category:
     return CATEGORIES[strength >> 20]
 
 
+@cache  # there are 7,462 strengths
 def describe(strength: int) -> HandName:
     """What a hand of this strength is called.
 
@@ -192,14 +194,45 @@ def holdem(hole: Sequence[Card], board: Sequence[Card]) -> int:
     return _SEVENS[total & _RANK_BITS]
 
 
+def holdem_five(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, tuple[Card, ...]]:
+    """The same with the five cards that make it; of equal ones, those that come first."""
+    best, cards = holdem(hole, board), (*hole, *board)
+    codes = [_CODE[card] for card in cards]
+    if category_of(best) in (Category.FLUSH, Category.STRAIGHT_FLUSH):
+        found = [_five(sum(some)) for some in combinations(codes, 5)].index(best)
+    else:  # no five are of one suit: only ranks count
+        ranks = [code & _RANK_BITS for code in codes]
+        found = [_PLAIN[a + b + c + d + e] for a, b, c, d, e in combinations(ranks, 5)].index(best)
+    return best, tuple([cards[index] for index in _FIVES_OF_SEVEN[found]])
+
+
+_FIVES_OF_SEVEN: Final = tuple(combinations(range(7), 5))
+_PAIRS_OF_FOUR: Final = tuple(combinations(range(4), 2))
+_TRIPLES_OF_FIVE: Final = tuple(combinations(range(5), 3))
+
+
 def omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
     """The best five of exactly two of four cards in hand and exactly three of five on the board (EI-19)."""
+    return max(_omaha_ways(hole, board))
+
+
+def omaha_five(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, tuple[Card, ...]]:
+    """The same with the five cards that make it; of equal ones, those that come first."""
+    ways = _omaha_ways(hole, board)
+    best = max(ways)
+    pair, triple = divmod(ways.index(best), len(_TRIPLES_OF_FIVE))
+    (a, b), (c, d, e) = _PAIRS_OF_FOUR[pair], _TRIPLES_OF_FIVE[triple]
+    return best, (hole[a], hole[b], board[c], board[d], board[e])
+
+
+def _omaha_ways(hole: Sequence[Card], board: Sequence[Card]) -> list[int]:
+    """The strength of each pair of the hand with each triple of the board."""
     held, table = [_CODE[card] for card in hole], [_CODE[card] for card in board]
     if (sum(table) >> 32) + _FIVES & _THREE_OR_MORE:
         pairs = [a + b for a, b in combinations(held, 2)]
         triples = [a + b + c for a, b, c in combinations(table, 3)]
-        return max([_five(pair + triple) for pair in pairs for triple in triples])
+        return [_five(pair + triple) for pair in pairs for triple in triples]
     # Without three cards of a suit on the board nobody has a flush: only ranks count.
     pairs = [a + b & _RANK_BITS for a, b in combinations(held, 2)]
     triples = [a + b + c & _RANK_BITS for a, b, c in combinations(table, 3)]
-    return max([_PLAIN[pair + triple] for pair in pairs for triple in triples])
+    return [_PLAIN[pair + triple] for pair in pairs for triple in triples]

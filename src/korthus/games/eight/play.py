@@ -49,7 +49,6 @@ from korthus.games.eight.scoring import (
     board_share,
     outcome,
     settle,
-    strength,
     subpots,
     unpaid,
 )
@@ -445,7 +444,8 @@ def _run_out(rules: EightRules, state: EightState, cards: tuple[Card, ...]) -> S
     kind = kind_of(board, state.plo)
     turn, river = cards[rules.burns], cards[2 * rules.burns + 1]
     full = (*state.boards[board.number], turn, river)
-    first, second = (strength(kind, placed[board.number], full) for placed in state.placed)
+    made = [best_five(kind, placed[board.number], full) for placed in state.placed]
+    (first, first_five), (second, second_five) = made
     winners = best_seats((first, second))
     shares = board_share(rules, state.pot, state.dealer, board, winners)
     a, b, c = (winners if each is board else state.winners[each.number] for each in BOARDS)
@@ -460,10 +460,7 @@ def _run_out(rules: EightRules, state: EightState, cards: tuple[Card, ...]) -> S
             hand_desc=names[winners[0]],
             subpot=subpots(rules, state.pot)[board.number],
             hands=names,
-            fives=(
-                best_five(kind, state.placed[0][board.number], full),
-                best_five(kind, state.placed[1][board.number], full),
-            ),
+            fives=(first_five, second_five),
             shares=shares,
             pot=unpaid(rules, state.pot, state.dealer, (a, b, c)),
             bankrolls=bankrolls,

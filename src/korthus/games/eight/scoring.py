@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from korthus.core.cards import Card
 from korthus.core.protocol import Outcome, rank_scores
 from korthus.games.eight.boards import BOARDS, FLOP_SIZE, NLHE_SIZE, Board, Kind, kind_of
-from korthus.games.eight.evaluate import HandName, describe, five, holdem, omaha
+from korthus.games.eight.evaluate import HandName, describe, five, holdem, holdem_five, omaha, omaha_five
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.state import EightState
 
@@ -44,18 +44,14 @@ def names_of(state: EightState, board: Board) -> tuple[HandName, HandName] | Non
     return (first, second)
 
 
-def best_five(kind: Kind, hole: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The five cards that make a seat's hand on a full board; of equal ones, those that come first.
+def best_five(kind: Kind, hole: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[int, tuple[Card, ...]]:
+    """How strong a seat's cards are on a full board, and the five that make it; of equal ones the first.
 
     >>> full = (Card.HA, Card.HK, Card.HQ, Card.C2, Card.D3)
-    >>> " ".join(map(str, best_five(Kind.NLHE, (Card.HJ, Card.HT), full)))
+    >>> " ".join(map(str, best_five(Kind.NLHE, (Card.HJ, Card.HT), full)[1]))
     'Jh Th Ah Kh Qh'
     """
-    if kind is Kind.PLO:
-        ways = [(*held, *lying) for held in combinations(hole, 2) for lying in combinations(board, 3)]
-    else:
-        ways = list(combinations((*hole, *board), 5))
-    return max(ways, key=five)
+    return omaha_five(hole, board) if kind is Kind.PLO else holdem_five(hole, board)
 
 
 def fives_of(state: EightState, board: Board) -> Fives | None:
@@ -63,7 +59,7 @@ def fives_of(state: EightState, board: Board) -> Fives | None:
     if state.plo is None or not state.winners[board.number]:
         return None
     kind, full = kind_of(board, state.plo), state.boards[board.number]
-    first, second = (best_five(kind, placed[board.number], full) for placed in state.placed)
+    first, second = (best_five(kind, placed[board.number], full)[1] for placed in state.placed)
     return (first, second)
 
 
@@ -84,9 +80,11 @@ def subpots(rules: EightRules, pot: int) -> tuple[int, int, int]:
     third, left = divmod(pot, 3)
     if rules.thirds_remainder == "odd_chip_player":
         left = 0
+    if not left:
+        return (third, third, third)
     extra = rules.runout_order[:left]
-    a, b, c = (third + (board in extra) for board in BOARDS)
-    return (a, b, c)
+    a, b, c = BOARDS
+    return (third + (a in extra), third + (b in extra), third + (c in extra))
 
 
 def remainder(rules: EightRules, pot: int) -> int:
@@ -120,10 +118,11 @@ def board_share(rules: EightRules, pot: int, dealer: int, board: Board, winners:
 
 def paid(rules: EightRules, pot: int, dealer: int, winners: Winners) -> Pair:
     """What each seat has got for the boards that are run out."""
+    odd_seat = odd_chip_seat(rules, dealer)
     first = second = 0
-    for board in BOARDS:
-        if winners[board.number]:
-            shares = board_share(rules, pot, dealer, board, winners[board.number])
+    for subpot, seats in zip(subpots(rules, pot), winners, strict=True):
+        if seats:
+            shares = share(subpot, seats, odd_seat)
             first, second = first + shares[0], second + shares[1]
     return (first, second)
 

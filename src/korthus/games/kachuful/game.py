@@ -67,6 +67,9 @@ class Kachuful(GameOfFiles[KachufulRules, KachufulState, KachufulAction, Kachufu
         """See ``Game.located``."""
         return play.located(state)
 
+    def _to_act(self, state: KachufulState) -> int | None:
+        return state.turn  # as ``play.to_act``, without a call: it is asked several times for each action
+
     def _seats(self, state: KachufulState) -> int:
         return len(state.hands)
 
