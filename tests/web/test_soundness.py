@@ -126,6 +126,45 @@ def test_the_whole_database_can_be_looked_through(
     assert "Traceback" not in said.err
 
 
+def _without_last_entry(good: bytes) -> list[bytes]:
+    """The file with one bit changed: a page of the log or of an index does not know its last entry."""
+    found = []
+    for at in range(4096, len(good), 4096):
+        count = int.from_bytes(good[at + 3 : at + 5], "big")
+        if good[at] == 10 and count % 2:  # a leaf of an index, which is what the log is
+            raw = bytearray(good)
+            raw[at + 4] ^= 1
+            found.append(bytes(raw))
+    return found
+
+
+def test_a_bit_that_loses_the_last_entry_of_a_game_is_found_before_it_is_served(tmp_path: Path) -> None:
+    _three_tables(tmp_path)
+    file = tmp_path / "tables.sqlite3"
+    with sqlite3.connect(file) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    damages = _without_last_entry(file.read_bytes())
+    assert damages
+    for raw in damages:
+        file.write_bytes(raw)
+        refused = _refused(f"sqlite:///{file}")
+        assert refused.code == "DATABASE_UNSOUND"
+        assert str(file) in str(refused)
+        prepare_database(f"sqlite:///{file}", despite_damage=True)  # for who wants what can be read
+
+
+def test_an_entry_that_changed_its_table_is_found_before_it_is_served(tmp_path: Path) -> None:
+    _three_tables(tmp_path)
+    file = tmp_path / "tables.sqlite3"
+    with sqlite3.connect(file) as database:
+        [(code,)] = database.execute("SELECT code FROM tables ORDER BY code LIMIT 1")
+        database.execute("UPDATE log SET code = 'AAAAAAAA' WHERE sequence = 5 AND code = ?", (code,))
+    refused = _refused(f"sqlite:///{file}")
+    assert refused.code == "STRAY_ENTRIES"
+    assert refused.params["count"] == 1
+    prepare_database(f"sqlite:///{file}", despite_damage=True)
+
+
 def test_looking_through_changes_nothing_and_says_what_it_cannot_do(tmp_path: Path) -> None:
     file = tmp_path / "x.sqlite3"
     with pytest.raises(KorthusError) as missing:

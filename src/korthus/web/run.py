@@ -99,7 +99,7 @@ def serve(settings: Settings, listening: Callable[[str], None]) -> None:
         KorthusError: the address or the database is in use, or is not ours, or cannot be used.
     """
     with database_lock(settings.database):
-        prepare_database(settings.database)
+        prepare_database(settings.database, settings.despite_damage)
         bound = _bind_for_people(settings)
         numbers = None if settings.metrics is None else bind(*settings.metrics)
         host, port = bound.getsockname()[:2]

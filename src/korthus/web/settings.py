@@ -15,6 +15,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     #: An SQLAlchemy URL: ``sqlite:///file`` or ``postgresql+asyncpg://…``.
     database: str
+    #: Whether it is served although something of it is lost.
+    despite_damage: bool = False
     host: str = "127.0.0.1"
     #: 0 means any that is free.
     port: int = 8723

@@ -48,6 +48,7 @@ def serve_command(
     database: Annotated[str | None, option("serve.arg.database")] = None,
     data: Annotated[Path | None, option("serve.arg.data")] = None,
     check: Annotated[bool, option("serve.arg.check")] = False,
+    despite_damage: Annotated[bool, option("serve.arg.despite_damage")] = False,
     no_open: Annotated[bool, option("serve.arg.no_open")] = False,
     workers: Annotated[int, option("serve.arg.workers")] = 1,
     grace: Annotated[float, option("serve.arg.grace")] = 45.0,
@@ -81,6 +82,7 @@ def serve_command(
         invite(name)
     settings = Settings(
         database=_own_database(data or _own_folder(tr)) if database is None else _database(database),
+        despite_damage=despite_damage,
         host="0.0.0.0" if lan else host,
         lan=lan,
         port=PORT if port is None else port,

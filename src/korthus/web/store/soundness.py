@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, NamedTuple, TypeVar
@@ -11,7 +12,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
 from korthus.core.errors import KorthusError
-from korthus.web.logs import unrecorded
+from korthus.web.logs import record_event, unrecorded
 from korthus.web.store.database_lock import database_file, database_trouble
 from korthus.web.store.schema import VERSION
 from korthus.web.store.store import Store
@@ -40,13 +41,47 @@ class Findings(NamedTuple):
         return not (self.damaged or self.strays or self.file)
 
 
-def prepare_database(url: str) -> None:
-    """See that a database can be read and written, and is in its newest form.
+def prepare_database(url: str, despite_damage: bool = False) -> None:
+    """See that a database can be read and written, is in its newest form, and has lost nothing.
+
+    An entry that is lost at the end of a log leaves a chain of checksums that is whole: only the file, where
+    its place is now unaccounted for, or the name of no table, which it may have got, tells. A million entries
+    take about 0.7 s to look through.
+
+    Args:
+        despite_damage: serve what can be read nevertheless; what is wrong is logged.
 
     Raises:
         KorthusError: it cannot be used; the sentence says why.
     """
-    _with_store(url, lambda store: store.open())
+
+    async def prepare(store: Store) -> None:
+        await store.open()
+        troubles = await store.troubles(1)
+        strays = 0 if troubles else await store.strays()
+        if not (troubles or strays):
+            return
+        if despite_damage:
+            record_event(logging.WARNING, "database_damaged", trouble=troubles, strays=strays)
+            return
+        shown = database_file(url) or make_url(url).render_as_string(hide_password=True)
+        if troubles:
+            raise KorthusError(
+                "DATABASE_UNSOUND",
+                "The database {file} is damaged, and games in it may lack their last moves. SQLite says: "
+                "{trouble}. korthus serve --check looks through it; with --despite-damage it is served.",
+                file=str(shown),
+                trouble=troubles[0].rpartition("\n")[2].rstrip("."),
+            )
+        raise KorthusError(
+            "STRAY_ENTRIES",
+            "The database {file} is damaged: {count} entries of its log belong to no table, so games may "
+            "lack their last moves. korthus serve --check looks through it; with --despite-damage it is served.",
+            file=str(shown),
+            count=strays,
+        )
+
+    _with_store(url, prepare)
 
 
 def check_database(url: str, damaged: Callable[[str], None]) -> Findings:
