@@ -76,7 +76,8 @@ def prepare_database(url: str, despite_damage: bool = False) -> None:
         raise KorthusError(
             "STRAY_ENTRIES",
             "The database {file} is damaged: {count} entries of its log belong to no table, so games may "
-            "lack their last moves. korthus serve --check looks through it; with --despite-damage it is served.",
+            "lack their last moves. korthus serve --check looks through it; with --despite-damage it is "
+            "served.",
             file=str(shown),
             count=strays,
         )
