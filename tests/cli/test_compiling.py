@@ -15,6 +15,8 @@ from typing import TextIO
 
 import pytest
 from rich.console import Console
+from tests.arena.reviewed import at_random
+from tests.arena.reviewed import play as play_record
 from tests.cli.running import Korthus
 
 import korthus
@@ -27,6 +29,7 @@ from korthus.cli.saves import Keeping
 from korthus.cli.stand_in import Background
 from korthus.cli.terminal import Terminal
 from korthus.core.chance import seed_bytes
+from korthus.core.record import encode_record
 from korthus.kernels.code_folders import Places, Trouble
 from korthus.table import Player, Table
 
@@ -133,6 +136,29 @@ def test_games_without_a_screen_are_compiled_before_their_clock_starts(
     assert asked == compiled
     assert stopped.code == 130
     assert "Stopped after 0 of 3" in stopped.err
+
+
+def test_matches_and_reviews_say_that_they_compile(
+    run_korthus: Korthus, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[Piece] = []
+
+    def compile_here(_: Terminal, todo: Sequence[Piece]) -> None:
+        asked.extend(todo)
+        raise KeyboardInterrupt  # enough of that
+
+    game = korthus.game("eight", hands=1)
+    file = tmp_path / "game.json"
+    file.write_bytes(encode_record(play_record(game, 2, 5, at_random(game))))
+    monkeypatch.setattr(compiling, "cold", list)
+    monkeypatch.setattr(compiling, "compile_here", compile_here)
+    stopped = run_korthus("arena", "eight", "--bots", "normal,random", "--matches", "2")
+    assert asked == [Piece("eight", "normal")]
+    assert stopped.code == 130
+    assert "after 0 of" in stopped.err
+    asked.clear()
+    assert run_korthus("review", str(file), "--level", "strong").code == 130
+    assert asked == [Piece("eight", "strong")]
 
 
 class Never(Background):

@@ -83,3 +83,12 @@ def test_what_is_no_encoding_has_no_suits() -> None:
     assert not has_suits("nonsense")
     with pytest.raises(UnicodeDecodeError):
         b"\xff".decode("ascii", LETTERS)
+
+
+def test_a_refusal_shows_cards_as_the_screen_does(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for words, card in (((), "2♥"), (("--ascii",), "2h")):
+        monkeypatch.setattr("sys.stdin", io.StringIO("discard HJ 2\nquit\n"))
+        main(["play", "mulle", "--vs", "random", "--seed", "7", "--lang", "en", *words])
+        assert f"You do not hold {card}. [CARD_NOT_IN_HAND]" in capsys.readouterr().out

@@ -22,6 +22,7 @@ from korthus.core.spans import Part, Text, marked
 from korthus.core.styles import Style
 from korthus.locale import Translator
 from korthus.screens.drawing import Drawing, Ends, Frame, Grid
+from korthus.screens.marked import read_refusal
 
 #: The longest line that is looked at; more than any action or command needs.
 MAX_LINE: Final = 2_000
@@ -96,7 +97,7 @@ class Terminal:
 
     def refuse(self, error: KorthusError) -> None:
         """Why something cannot be, with its code."""
-        sentence = marked(Style.REFUSED, self.tr.error(error))
+        sentence = marked(Style.REFUSED, read_refusal(error, self.tr))
         self.console.print(line(sentence, " ", marked(Style.SOFT, f"[{error.code}]")))
 
     def lines_of(self, *texts: Part) -> int:

@@ -6,6 +6,7 @@ cleaned of such signs.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from korthus.core.cards import Card, Written
@@ -40,16 +41,22 @@ def marked_fact(name: str, fact: str | int) -> str | int:
 
 
 def marked_refusal(error: KorthusError, tr: Translator) -> str:
-    """Why something is refused, with its cards as they are read, not as they are typed."""
+    """Why something is refused, with its cards marked, as they are read, not as they are typed."""
+    return _with_cards(error, tr, _card)
+
+
+def read_refusal(error: KorthusError, tr: Translator) -> str:
+    """The same for a face that marks nothing."""
+    return _with_cards(error, tr, str)
+
+
+def _with_cards(error: KorthusError, tr: Translator, drawn: Callable[[str], str]) -> str:
     shown = KorthusError.of(error)
-    shown.params = {name: _drawn(value) for name, value in error.params.items()}
+    for name, value in error.params.items():
+        card = value.card if isinstance(value, Written) else value
+        shown.params[name] = drawn(card.pretty) if isinstance(card, Card) else value
     return tr.error(shown)
 
 
 def _card(words: str) -> str:
     return f"{CARD_MARK}{words}{CARD_MARK}"
-
-
-def _drawn(value: object) -> object:
-    card = value.card if isinstance(value, Written) else value
-    return _card(card.pretty) if isinstance(card, Card) else value

@@ -24,6 +24,7 @@ from korthus.arena.runs import PLAN, REPORT, RunFolder, read_plan, read_times
 from korthus.arena.stats import Scoreboard
 from korthus.bots.protocol import Budget
 from korthus.cli.command import command
+from korthus.cli.compiling import compile_players
 from korthus.cli.drawn import line
 from korthus.cli.folders import write_file
 from korthus.cli.grids import figures
@@ -81,8 +82,9 @@ def arena_command(
     if seed is None:
         kept = out is not None and (out / PLAN).exists()
         seed = read_plan(out).seed if out is not None and kept else secrets.randbits(_SEED_BITS)
+    rules = make_game(game, preset, settings)
     plan = make_plan(
-        make_game(game, preset, settings),
+        rules,
         tuple(name for word in bots for name in word.split(",") if name),
         deals=matches,
         seed=seed,
@@ -96,6 +98,8 @@ def arena_command(
         if folder is not None:
             standing.restore(folder)
         try:
+            if ray is None and standing.board.units < plan.units:
+                compile_players(terminal, rules, plan.seats, plan.bots)
             _play(terminal, standing, folder, lambda: _crew(plan, jobs, ray))
         except KeyboardInterrupt as stop:
             _show(terminal, standing)

@@ -20,6 +20,7 @@ from korthus.lessons.course import begin, lesson_of, move, names_at
 from korthus.lessons.errors import LessonError
 from korthus.lessons.lesson import Lesson
 from korthus.screens.load import screen_of
+from korthus.screens.marked import read_refusal
 
 
 @command("learn", examples=("korthus learn mulle", "korthus learn mus --lesson 5"), draws=True)
@@ -140,7 +141,7 @@ class _Learning:
         """What came of the move."""
         terminal, moment = self._terminal, self._moment
         if moment.refusal is not None:
-            terminal.say("lessons.because", reason=terminal.tr.error(moment.refusal))
+            terminal.say("lessons.because", reason=read_refusal(moment.refusal, terminal.tr))
         for event in visible(moment.events[-1], moment.seat):
             sentence = self._screen.event(event, terminal.tr, self._names, moment.seat)
             if sentence is not None:

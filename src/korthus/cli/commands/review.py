@@ -26,6 +26,7 @@ from korthus.cli.command import command
 from korthus.cli.commands.review_kept import encode_piece, pieces_of, review_plan, try_to_keep
 from korthus.cli.commands.review_plot import plot
 from korthus.cli.commands.review_words import Teller
+from korthus.cli.compiling import compile_players
 from korthus.cli.drawn import line
 from korthus.cli.errors import Refused
 from korthus.cli.folders import check_place, read_file, write_file
@@ -89,6 +90,7 @@ def review_command(
         budget = Budget(simulations=simulations, seconds=seconds)
     elif level is not None:
         budget = find_adviser(replay.game, level).default_budget
+    compile_players(terminal, replay.game, len(record.seats), [level or _JUDGE])
     job = try_to_keep(review_plan(record, level or _JUDGE, budget, seed, replays))
     with job if isinstance(job, KeptJob) else nullcontext():
         found = _review(
