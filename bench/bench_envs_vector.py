@@ -7,7 +7,8 @@ same run, once with a thousand steps in one compiled call (``peer``), once with 
 (``peer_by_call``). Rates are by processor time, the median of turns taken one after the other.
 
 Bars at a batch of 1,000: Kachuful 10 million steps a second and 5 times Leduc; Mus 5 million; Eight Cards and
-Mulle 1 million.
+Mulle 1 million. They were set where Leduc made 2.08 million, so on a slower or faster machine they are as
+many times what Leduc makes there in the same run.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ BARS: dict[str, tuple[int, float, float | None]] = {
     "eight": (2, 1e6, None),
     "mulle": (2, 1e6, None),
 }
+#: What Leduc made at that batch where the bars were set, in steps a second.
+LEDUC_THERE = 2.08e6
 #: Measured on another machine (an NVIDIA H200, Pgx 2.6 on JAX), random play with auto-reset, by batch.
 ON_A_GPU = {
     "leduc_holdem": {1_000: 16e6, 100_000: 551e6, 1_000_000: 745e6},
@@ -104,14 +107,14 @@ def main() -> None:
         seats, least, times = BARS[name]
         ours = found[name]
         met = ours[AT] >= least
+        least_ratio = round(max(times or 0, least / LEDUC_THERE), 2)
         figures: dict[str, object] = {"seats": seats, "steps_per_second": ours, "bar": {AT: least}}
         if peer is not None:
             ratios = {batch: round(rate / found["scan"][batch], 2) for batch, rate in ours.items()}
             figures |= {"peer": found["scan"], "peer_by_call": found["call"], "ratio": ratios}
             figures |= {"versions": peer.versions}
-            if times is not None:
-                figures |= {"bar_ratio": {AT: times}}
-                met = met and ratios[AT] >= times
+            figures |= {"bar_ratio": {AT: least_ratio}}
+            met = ratios[AT] >= least_ratio
         report(
             f"vectorised {name}: steps per second of one core, observations and masks written, by batch; "
             "peer: Pgx leduc_holdem on the CPU",
