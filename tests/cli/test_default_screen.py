@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from enum import StrEnum
 from typing import ClassVar
 
 import pytest
@@ -16,7 +17,7 @@ from korthus.core.cards import Card
 from korthus.core.protocol import CHANCE, Action, Event
 from korthus.locale import LANGUAGES, Translator
 from korthus.screens.default.screen import DefaultScreen
-from korthus.screens.default.words import Teller
+from korthus.screens.default.words import CardWords, Teller
 from korthus.screens.load import screen_of
 
 GAME = HighCard(HighCardRules())
@@ -109,6 +110,26 @@ def test_a_type_may_say_it_better() -> None:
     tell = Teller("high_card", tuple(Card), Translator("en"), ("Anna", "Bo"))
     assert tell.action(Swap(Card.H7, (Card.S2, Card.S3), 1)).plain == "Give 2♠ 3♠ for 7♥, once"
     assert tell.event(Won(seat=1, card=Card.HA)).plain == "Bo wins with A♥."
+
+
+class Piece(StrEnum):
+    """A card of a pack of one's own."""
+
+    SEVEN = "7o"
+    KNAVE = "So"
+
+    @property
+    def pretty(self) -> str:
+        """The card as it is read in English."""
+        return {"7": "7", "S": "knave"}[self.value[0]] + " of coins"
+
+
+def test_cards_are_called_what_the_game_calls_them_in_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    tr = Translator("es")
+    words = {"scopa.card.7o": "7 de oros"}
+    monkeypatch.setattr(tr, "_texts", {**tr._texts, **words})
+    assert CardWords("scopa", tr).row(Piece).plain == "7 de oros, knave of coins"
+    assert CardWords("scopa", tr).row((Card.HT, Card.SA)).plain == "10♥ A♠"
 
 
 def test_a_whole_game_in_the_terminal(run_korthus: Korthus, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import pytest
 from korthus.locale.visiting import english_texts
 from korthus_scopa import Scopa
 from korthus_scopa.actions import Deal
+from korthus_scopa.cards import DECK
 from korthus_scopa.description import DESCRIPTION
 from korthus_scopa.errors import REASONS
 
@@ -28,6 +29,7 @@ def test_nothing_stays_in_english(language: str) -> None:
     said = {each.__name__ for each in (*Scopa.action_types, *Scopa.event_types) if each is not Deal}
     expected = REFUSALS | set(english_texts(Scopa)) | {"scopa.breakdown.points"}
     expected |= {f"scopa.says.{name}" for name in said}
+    expected |= {f"scopa.card.{card}" for card in DECK}
     expected |= {f"scopa.zone.{zone.field}" for zone in DESCRIPTION.zones}
     assert set(words(language)) == expected
 

@@ -2,8 +2,9 @@
 
 A package has its words in ``<package>/locale/<language>.json``, flat objects from key to text as the house
 has them. Its keys are those of ``english_texts``, ``<game>.says.<Type>`` for the sentence of an action or an
-event, ``<game>.zone.<field>`` for a label of its description, ``<game>.breakdown.<part>`` for a part of the
-score and ``<game>.error.<CODE>`` for a refusal, whose English sentence stands in ``en.json`` too.
+event, ``<game>.card.<code>`` for a card, ``<game>.zone.<field>`` for a label of its description,
+``<game>.breakdown.<part>`` for a part of the score and ``<game>.error.<CODE>`` for a refusal, whose English
+sentence stands in ``en.json`` too.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from korthus.core.protocol import AnyGame, View
 from korthus.core.spans import Part, Text, joined, marked, text
 from korthus.core.styles import Style
 from korthus.locale import Translator
-from korthus.screens.default.words import card_words, cards_words
+from korthus.screens.default.words import CardWords
 from korthus.screens.drawing import Block, Column, Drawing, Grid
 
 #: The longest name that is written out.
@@ -29,6 +29,7 @@ class Drawer:
         self._view = view
         self._tr = tr
         self._names = names
+        self._cards = CardWords(game.name, tr)
         self._shown = shown(view, game.describe(), len(names))
 
     def table(self, title: str) -> Drawing:
@@ -88,7 +89,7 @@ class Drawer:
     def _cell(self, each: Shown, value: Any) -> Part:
         match each.zone.kind:
             case Kind.CARDS:
-                return cards_words(cards_of(value, self._deck)) or "–"
+                return self._cards.row(cards_of(value, self._deck)) or "–"
             case Kind.PILE:
                 return self._pile(cards_of(value, self._deck))
             case Kind.NUMBER:
@@ -113,16 +114,16 @@ class Drawer:
         for entry in entries:
             cards, seat = cards_of(entry, self._deck), getattr(entry, "seat", None)
             if isinstance(seat, int) and 0 <= seat < len(self._names):
-                words.append(text(cards_words(cards), marked(Style.SOFT, f" ({self._names[seat]})")))
+                words.append(text(self._cards.row(cards), marked(Style.SOFT, f" ({self._names[seat]})")))
             else:
-                words.append(cards_words(cards))
+                words.append(self._cards.row(cards))
         return joined(", " if any(" " in word.plain for word in words) else " ", words)
 
     def _pile(self, cards: tuple[StrEnum, ...]) -> Text:
         """How many cards, and the last one."""
         if not cards:
             return text("–")
-        return self._tr.text("common.default.pile", n=len(cards), card=card_words(cards[-1]))
+        return self._tr.text("common.default.pile", n=len(cards), card=self._cards.one(cards[-1]))
 
 
 def _plain(value: Any) -> str:

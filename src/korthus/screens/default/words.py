@@ -25,17 +25,25 @@ _PLAIN: Final = frozenset({"card", "cards"})
 _WORDING: Final = Wording()
 
 
-def card_words(card: StrEnum) -> Text:
-    """A card as it is read: ``10♥``, or what its own ``pretty`` says."""
-    if isinstance(card, Card):
-        return card_text(card)
-    return marked(Style.CARD, str(getattr(card, "pretty", card.value)))
+class CardWords:
+    """The cards of a game as they are read in a language: ``10♥``, or what the game calls them there."""
 
+    def __init__(self, game: str, tr: Translator) -> None:
+        self._game = game
+        self._tr = tr
 
-def cards_words(cards: Iterable[StrEnum]) -> Text:
-    """Some cards in a row; those with long names with commas between them."""
-    words = [card_words(card) for card in cards]
-    return joined(", " if any(" " in word.plain for word in words) else " ", words)
+    def one(self, card: StrEnum) -> Text:
+        """A card. What the game does not name in the language is called what its own ``pretty`` says."""
+        if isinstance(card, Card):
+            return card_text(card)
+        key = f"{self._game}.card.{card.value}"
+        known = self._tr(key) if self._tr.has(key) else getattr(card, "pretty", card.value)
+        return marked(Style.CARD, str(known))
+
+    def row(self, cards: Iterable[StrEnum]) -> Text:
+        """Some cards in a row; those with long names with commas between them."""
+        words = [self.one(card) for card in cards]
+        return joined(", " if any(" " in word.plain for word in words) else " ", words)
 
 
 class Teller:
@@ -46,6 +54,7 @@ class Teller:
         self._deck = deck
         self._tr = tr
         self._names = names
+        self._cards = CardWords(game, tr)
 
     def action(self, action: Action) -> Text:
         """What an action does: ``Take 3♣ 4♦ with 7♥``."""
@@ -93,7 +102,7 @@ class Teller:
     def _value(self, name: str, value: Any) -> Text | str | int:
         """A field's value: cards, a seat's name, a number for each seat, or as it is written."""
         if cards := cards_of(value, self._deck):
-            return cards_words(cards)
+            return self._cards.row(cards)
         if isinstance(value, Enum):
             return label_of(str(value.value)).lower()
         if isinstance(value, tuple):
