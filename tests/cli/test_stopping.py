@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 import sys
 import threading
+import time
+from pathlib import Path
 
 import pytest
 
@@ -90,3 +93,23 @@ def test_a_game_that_is_terminated_is_kept(
     assert "The game is saved." in capsys.readouterr().out
     assert len(saved_games()) == 1
     assert main([]) == 143
+
+
+def test_who_asks_again_and_again_sees_no_traceback(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    words = ("run", "mulle", "--bots", "random", "--games", "100000", "--out", str(out))
+    with subprocess.Popen(
+        [sys.executable, "-m", "korthus", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while not out.exists() or not out.stat().st_size:
+            assert process.poll() is None
+            time.sleep(0.05)
+        for _ in range(50):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.01)
+        _, said = process.communicate()
+    assert process.returncode == 130
+    assert "Traceback" not in said

@@ -33,6 +33,12 @@ def exit_code(stop: KeyboardInterrupt) -> int:
     return 128 + (stop.number if isinstance(stop, Terminated) else signal.SIGINT)
 
 
+def ignore_more() -> None:
+    """Let a program that ends already end in its own way, however often it is asked to."""
+    for number in (signal.SIGINT, *_ENDINGS):
+        signal.signal(number, signal.SIG_IGN)
+
+
 @contextmanager
 def stoppable() -> Iterator[None]:
     """Within, a signal that ends the program is heard as ``Terminated``, so that it can be answered."""
