@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-JOBS ?= 3
+JOBS ?= 2
 # Options for the server of `make play`: make play SERVE="--port 8080"
 SERVE ?=
 # The tests that the coverage of the rules is measured by; measuring slows the others down for nothing.

@@ -69,19 +69,17 @@ def serve_command(
         bots: players that no package brings, as ``module:Class``; everybody at the page may choose them.
 
     Raises:
-        KorthusError: the address or the database cannot be used, a table in it is damaged, or a player of
-            one's own cannot be used.
+        KorthusError: the address, the database, a table in it or a player of one's own cannot be used.
     """
     from korthus.web.settings import Settings  # the web is loaded for this command only
 
-    tr = terminal.tr
     if check:
-        _check(database, data, tr)
+        _check(database, data, terminal.tr)
         return
     for name in bots:
         invite(name)
     settings = Settings(
-        database=_own_database(data or _own_folder(tr)) if database is None else _database(database),
+        database=_own_database(data or _own_folder(terminal.tr)) if database is None else _database(database),
         despite_damage=despite_damage,
         host="0.0.0.0" if lan else host,
         lan=lan,
@@ -99,7 +97,7 @@ def serve_command(
         behind_proxy=behind_proxy,
     )
     # On a terminal the log is for what goes wrong; in a file it is for whoever reads it later.
-    _serve(settings, log_level or ("warning" if log is None else "info"), log, not no_open, tr)
+    _serve(settings, log_level or ("warning" if log is None else "info"), log, not no_open, terminal.tr)
 
 
 def _serve(settings: Settings, level: str, log: Path | None, opens: bool, tr: Translator) -> None:
