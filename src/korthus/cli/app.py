@@ -24,7 +24,7 @@ from korthus.cli.help_pages import HelpPages
 from korthus.cli.language import asked_for
 from korthus.cli.options import Ascii, Lang
 from korthus.cli.paper import Paper
-from korthus.cli.stopping import exit_code, ignore_more, stoppable
+from korthus.cli.stopping import exit_code, ignore_signals, stoppable
 from korthus.cli.terminal import Leave, Terminal, make_console
 from korthus.core.errors import KorthusError
 from korthus.core.troubles import trouble_with_file
@@ -60,14 +60,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KorthusError as error:
         stop = error.__cause__
         if isinstance(stop, KeyboardInterrupt) and arguments is None:
-            ignore_more()
+            ignore_signals()
         complaints.print(f"{tr.error(error)} [{error.code}]", style="refused", soft_wrap=True)
         return exit_code(stop) if isinstance(stop, KeyboardInterrupt) else REFUSED
     except Leave:
         return OK
     except KeyboardInterrupt as stop:
         if arguments is None:
-            ignore_more()
+            ignore_signals()
         return exit_code(stop)
     except BrokenPipeError:
         _give_up_output()  # whoever read our output has gone; nothing can be said to them

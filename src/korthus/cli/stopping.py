@@ -33,7 +33,7 @@ def exit_code(stop: KeyboardInterrupt) -> int:
     return 128 + (stop.number if isinstance(stop, Terminated) else signal.SIGINT)
 
 
-def ignore_more() -> None:
+def ignore_signals() -> None:
     """Let a program that ends already end in its own way, however often it is asked to."""
     for number in (signal.SIGINT, *_ENDINGS):
         signal.signal(number, signal.SIG_IGN)

@@ -220,7 +220,7 @@ class Game(ABC, Generic[R, S, A, V]):
         Raises:
             InvalidState: that is not a state of this game.
         """
-        # Asked several times a move, so without a call. Those below check a state in the same way, for that.
+        # Written out here, in ``legal_actions`` and in ``apply``, which run at every move: a call costs time.
         if type(state) is not self.state_type:
             raise self._not_my_state()
         return self._to_act(state)

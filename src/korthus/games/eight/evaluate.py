@@ -166,6 +166,10 @@ _ONE_SUIT: Final = frozenset(5 << 4 * place for place in range(4))
 #: Added to the four suit counts, these carry into bit 3 of every count that is at least 5, or at least 3.
 _THREES, _FIVE_OR_MORE = 0x3333, 0x8888
 _FIVES, _THREE_OR_MORE = 0x5555, 0x8888
+#: Which cards are taken, as indices, in the order of ``combinations``.
+_FIVES_OF_SEVEN: Final = tuple(combinations(range(7), 5))
+_PAIRS_OF_FOUR: Final = tuple(combinations(range(4), 2))
+_TRIPLES_OF_FIVE: Final = tuple(combinations(range(5), 3))
 
 
 def five(cards: Sequence[Card]) -> int:
@@ -195,7 +199,7 @@ def holdem(hole: Sequence[Card], board: Sequence[Card]) -> int:
 
 
 def holdem_five(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, tuple[Card, ...]]:
-    """The same with the five cards that make it; of equal ones, those that come first."""
+    """The strength that ``holdem`` finds, and the five cards that have it: of equal fives the first."""
     best, cards = holdem(hole, board), (*hole, *board)
     codes = [_CODE[card] for card in cards]
     if category_of(best) in (Category.FLUSH, Category.STRAIGHT_FLUSH):
@@ -206,18 +210,13 @@ def holdem_five(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, tuple
     return best, tuple([cards[index] for index in _FIVES_OF_SEVEN[found]])
 
 
-_FIVES_OF_SEVEN: Final = tuple(combinations(range(7), 5))
-_PAIRS_OF_FOUR: Final = tuple(combinations(range(4), 2))
-_TRIPLES_OF_FIVE: Final = tuple(combinations(range(5), 3))
-
-
 def omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
     """The best five of exactly two of four cards in hand and exactly three of five on the board (EI-19)."""
     return max(_omaha_ways(hole, board))
 
 
 def omaha_five(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, tuple[Card, ...]]:
-    """The same with the five cards that make it; of equal ones, those that come first."""
+    """The strength that ``omaha`` finds, and the five cards that have it: of equal fives the first."""
     ways = _omaha_ways(hole, board)
     best = max(ways)
     pair, triple = divmod(ways.index(best), len(_TRIPLES_OF_FIVE))

@@ -44,45 +44,54 @@ class Findings(NamedTuple):
 def prepare_database(url: str, despite_damage: bool = False) -> None:
     """See that a database can be read and written, is in its newest form, and has lost nothing.
 
-    An entry that is lost at the end of a log leaves a chain of checksums that is whole: only the file, where
-    its place is now unaccounted for, or the name of no table, which it may have got, tells. A million entries
-    take about 0.7 s to look through.
-
     Args:
-        despite_damage: serve what can be read nevertheless; what is wrong is logged.
+        despite_damage: log what is lost instead of refusing.
 
     Raises:
-        KorthusError: it cannot be used; the sentence says why.
+        KorthusError: it cannot be used, or has lost something; the sentence says what.
     """
 
     async def prepare(store: Store) -> None:
         await store.open()
-        troubles = await store.troubles(1)
-        strays = 0 if troubles else await store.strays()
-        if not (troubles or strays):
-            return
-        if despite_damage:
-            record_event(logging.WARNING, "database_damaged", trouble=troubles, strays=strays)
-            return
-        shown = database_file(url) or make_url(url).render_as_string(hide_password=True)
-        if troubles:
-            raise KorthusError(
-                "DATABASE_UNSOUND",
-                "The database {file} is damaged, and games in it may lack their last moves. SQLite says: "
-                "{trouble}. korthus serve --check looks through it; with --despite-damage it is served.",
-                file=str(shown),
-                trouble=troubles[0].rpartition("\n")[2].rstrip("."),
-            )
+        try:
+            await _check_for_loss(store, url)
+        except KorthusError as loss:
+            if not despite_damage:
+                raise
+            record_event(logging.WARNING, "database_damaged", code=loss.code, reason=loss.reason)
+
+    _with_store(url, prepare)
+
+
+async def _check_for_loss(store: Store, url: str) -> None:
+    """Refuse an SQLite file that has lost entries; PostgreSQL sees to that itself.
+
+    Without its last entry a game's chain of checksums is whole. But the lost entry still takes up bytes of a
+    page, which SQLite finds, or stands in the log under the name of no table.
+
+    Raises:
+        KorthusError: SQLite finds a fault in its file, or some entries have no table.
+    """
+    if not store.sqlite:
+        return
+    shown = str(database_file(url) or url)
+    if troubles := await store.troubles(1):
+        raise KorthusError(
+            "DATABASE_UNSOUND",
+            "The database {file} is damaged, and games in it may lack their last moves. SQLite says: "
+            "{trouble}. korthus serve --check looks through it; with --despite-damage it is served.",
+            file=shown,
+            trouble=troubles[0].rpartition("\n")[2].rstrip("."),
+        )
+    if strays := await store.strays():
         raise KorthusError(
             "STRAY_ENTRIES",
             "The database {file} is damaged: {count} entries of its log belong to no table, so games may "
             "lack their last moves. korthus serve --check looks through it; with --despite-damage it is "
             "served.",
-            file=str(shown),
+            file=shown,
             count=strays,
         )
-
-    _with_store(url, prepare)
 
 
 def check_database(url: str, damaged: Callable[[str], None]) -> Findings:
