@@ -48,7 +48,7 @@ def visited(installed: Fresh, folder: Path) -> Iterator[ServerProcess]:
 def test_a_whole_game_is_played_by_tapping(
     make_person: MakePerson, visited: ServerProcess, installed: Fresh, tmp_path: Path, way: Way
 ) -> None:
-    person = make_person(way, url=visited.url)
+    person = make_person(way, url=visited.url, motion="off")
     person.play_computer("scopa", {"target": "1"}, 2)
     assert play_on("scopa", [person]) >= 18
     record = person.download_record(tmp_path)

@@ -17,9 +17,9 @@ from korthus.cli.app import main
 def test_a_record_is_held_against_what_was_shown_at_the_table(
     make_person: MakePerson, tmp_path: Path
 ) -> None:
-    persons = [make_person("click"), make_person("click")]
+    persons = [make_person("click", motion="off"), make_person("click", motion="off")]
     anna, bo = persons
-    link = anna.invite("eight", SHORT["eight"])
+    link = anna.invite("eight", {"hands": "1"})
     anna.write(anna.find("seed"), "Anna's own words")
     anna.press(anna.find("seed-mix"))
     expect(anna.find("seed")).to_have_value("")

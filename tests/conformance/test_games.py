@@ -16,8 +16,8 @@ import korthus
 from korthus.testing import check_game
 
 PRESETS = [(info.name, preset) for info in korthus.catalogue() for preset in info.presets]
-#: Games played per preset: each preset takes a second or two.
-GAMES = {"mulle": 12, "kachuful": 15, "mus": 100, "eight": 12}
+#: Games played per preset: each preset takes a second or two. ``make conformance`` plays 1,000.
+GAMES = {"mulle": 6, "kachuful": 7, "mus": 50, "eight": 6}
 
 VARIATIONS: list[tuple[str, dict[str, Any]]] = [
     ("mulle", {"capture_choice": "maximal", "omgangar": 1}),
@@ -48,7 +48,7 @@ VARIATIONS: list[tuple[str, dict[str, Any]]] = [
 def test_every_preset_keeps_the_protocol(name: str, preset: str) -> None:
     """Proves: X-3, X-5."""
     # Whoever chooses alike from all that is legal takes back and puts down again for long (EI-5).
-    games = 2 if preset == "alternating" else GAMES[name]
+    games = 1 if preset == "alternating" else GAMES[name]
     report = check_game(korthus.game(name, preset), games=games, seed=1)
     assert report.worlds > report.different > 0
     assert report.refused > report.thorough > 0
@@ -59,12 +59,12 @@ def test_every_preset_keeps_the_protocol(name: str, preset: str) -> None:
     [("standard", 3), ("standard", 4), ("standard", 7), ("eight_players", 8), ("clamped", 10)],
 )
 def test_kachuful_keeps_the_protocol_with_more_seats(preset: str, seats: int) -> None:
-    check_game(korthus.game("kachuful", preset), games=4, seed=2, seats=seats, thorough=0.2 / seats)
+    check_game(korthus.game("kachuful", preset), games=2, seed=2, seats=seats, thorough=0.2 / seats)
 
 
 @pytest.mark.parametrize(("name", "changed"), VARIATIONS, ids=lambda value: str(value)[:60])
 def test_variations_keep_the_protocol(name: str, changed: dict[str, Any]) -> None:
-    check_game(korthus.game(name, **changed), games=4, seed=3)
+    check_game(korthus.game(name, **changed), games=2, seed=3)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -73,7 +73,7 @@ def test_any_options_keep_the_protocol(name: str) -> None:
     played = 0
 
     @settings(
-        max_examples=60,
+        max_examples=40,
         derandomize=True,
         database=None,
         suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
@@ -89,4 +89,4 @@ def test_any_options_keep_the_protocol(name: str) -> None:
         played += 1
 
     check()
-    assert played >= 20
+    assert played >= 12

@@ -124,7 +124,7 @@ TINY: dict[str, tuple[AnyGame, int, Callable[[Any, Any], int]]] = {
 def test_sampled_worlds_come_as_often_as_they_should(name: str) -> None:
     """At positions of a few games, for every chair, the sampler agrees with brute force."""
     game, seats, ways = TINY[name]
-    for seed in range(4):
+    for seed in range(2):
         rng, chance = random.Random(seed), FairChance.seeded(seed)
         state = game.new(seats)
         actions: list[Any] = []

@@ -24,7 +24,7 @@ from korthus.games.mulle.state import MulleState
 from korthus.kernels.mulle import kernel
 from korthus.kernels.mulle.layout import ALIKE, CAPTURE, CARD_AT
 
-MOVES = 6_000
+MOVES = 3_000
 CROWDED_MOVES = 400
 
 WORK = np.zeros(kernel.MAX_LEGAL, dtype=np.int64)

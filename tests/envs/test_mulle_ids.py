@@ -23,7 +23,7 @@ from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.state import MulleState
 from korthus.kernels.mulle.layout import FACE
 
-MOVES = 12_000
+MOVES = 5_000
 CROWDED_MOVES = 600
 MOST_LOOKED_AT = 60
 

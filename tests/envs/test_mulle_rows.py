@@ -20,7 +20,7 @@ from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.state import MulleState
 from korthus.games.mulle.view import MulleView
 
-MOVES = 4_000
+MOVES = 1_500
 
 
 def cards_of(planes: Row) -> Counter[Card]:

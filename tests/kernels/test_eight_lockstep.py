@@ -13,8 +13,8 @@ from korthus.games.eight.options import EightRules
 from korthus.kernels.eight import kernel as eight
 
 PRESET_MOVES = 500
-OPTION_MOVES = 2_000
-LONG_MOVES = 16_500
+OPTION_MOVES = 800
+LONG_MOVES = 6_000
 
 PRESETS = [name for name in EightRules.presets if eight.supports(EightRules.make(name)) is None]
 

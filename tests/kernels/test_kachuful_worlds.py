@@ -67,7 +67,7 @@ def by_hand(packed: Packed, seat: int, belief: float) -> dict[tuple[int, ...], f
 
 @pytest.mark.parametrize(("game", "least_chance"), [(GAME, 2.0), (GAME, 0.0), (ROOMY, 0.0)])
 @pytest.mark.parametrize("reads", [True, False])
-@pytest.mark.parametrize(("seed", "sensible"), [(1, 0.2), (2, 0.2), (1, 1.0), (2, 1.0)])
+@pytest.mark.parametrize(("seed", "sensible"), [(1, 0.2), (2, 1.0)])
 def test_worlds_come_up_in_proportion_to_how_well_they_explain_what_was_seen(
     game: Kachuful,
     least_chance: float,

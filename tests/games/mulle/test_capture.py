@@ -127,7 +127,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=250)
+@settings(max_examples=120)
 @given(tables(), OPTIONS)
 def test_MI19_captures_are_exactly_the_sets_that_brute_force_finds(
     position: tuple[tuple[Pile, ...], tuple[Card, ...]], options: dict[str, str]
