@@ -23,7 +23,7 @@ from korthus.arena.duplicate import DuplicateChance
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import make_bot
 from korthus.core.chance import seed_bytes
-from korthus.core.protocol import CHANCE
+from korthus.core.protocol import CHANCE, visible
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
 
@@ -45,10 +45,13 @@ def play(game: Mulle, names: tuple[str, str], deal: int) -> int:
     chance, state = DuplicateChance(seed_bytes(f"strength {deal}")), game.new(2)
     while (seat := game.to_act(state)) is not None:
         if seat == CHANCE:
-            state = game.apply(state, game.draw(state, chance)).state
+            step = game.apply(state, game.draw(state, chance))
         else:
             action = bots[seat].choose(game.view(state, seat), players[seat][1])
-            state = game.apply(state, action).state  # type: ignore[arg-type]  # a bot of this game
+            step = game.apply(state, action)  # type: ignore[arg-type]  # a bot of this game
+        state = step.state
+        for listener, bot in enumerate(bots):
+            bot.observe(visible(step.events, listener))
     outcome = game.outcome(state)
     assert outcome is not None
     return outcome.scores[0] - outcome.scores[1]

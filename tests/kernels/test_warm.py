@@ -15,7 +15,7 @@ import korthus
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import bot_names, make_bot
 from korthus.bots.warm import compile_piece, pieces
-from korthus.core.protocol import CHANCE
+from korthus.core.protocol import CHANCE, visible
 from numba.core.dispatcher import Dispatcher
 
 def compiled():
@@ -39,12 +39,15 @@ for level in bot_names(name):
     state = game.new(seats)
     while (actor := game.to_act(state)) is not None:
         if actor == CHANCE:
-            state = game.apply(state, game.draw(state, chance)).state
-            continue
-        view = game.view(state, actor)
-        if len(game.choices(view)) > 1 and hasattr(bots[actor], "advise"):
-            bots[actor].advise(view, Budget(simulations=2))
-        state = game.apply(state, bots[actor].choose(view, Budget(simulations=2))).state
+            step = game.apply(state, game.draw(state, chance))
+        else:
+            view = game.view(state, actor)
+            if len(game.choices(view)) > 1 and hasattr(bots[actor], "advise"):
+                bots[actor].advise(view, Budget(simulations=2))
+            step = game.apply(state, bots[actor].choose(view, Budget(simulations=2)))
+        state = step.state
+        for seat, bot in enumerate(bots):
+            bot.observe(visible(step.events, seat))
 print("\\n".join(sorted(compiled() - before)))
 """
 

@@ -16,7 +16,7 @@ from korthus.bots.brings import CompiledPlayers, Compiling
 from korthus.bots.levels import NAMES
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import bot_names, make_bot
-from korthus.core.protocol import CHANCE, AnyGame
+from korthus.core.protocol import CHANCE, AnyGame, visible
 from korthus.games.catalogue import game_names
 from korthus.games.registry import brought
 from korthus.kernels.brings import kernel_named
@@ -144,18 +144,22 @@ def _look_on(game: AnyGame, host: str, level: str, crowd: int | None = None) -> 
     """
     chance, seats = korthus.FairChance.seeded(1), crowd or game.min_seats
     hosts = [make_bot(host, game, seat) for seat in range(seats)]
-    guest = make_bot(level, game, 1)
+    guests = [make_bot(level, game, seat) for seat in range(seats if crowd is None else 1)]
     state = game.new(seats)
     while (seat := game.to_act(state)) is not None:
         if seat == CHANCE:
-            state = game.apply(state, game.draw(state, chance)).state
-            continue
-        view = game.view(state, seat)
-        if (crowd is None or seat == 0) and len(game.choices(view)) > 1:
-            guest.choose(view, _MOMENT)
-            assert isinstance(guest, Adviser)
-            guest.advise(view, _MOMENT)
-        state = game.apply(state, hosts[seat].choose(view)).state
+            step = game.apply(state, game.draw(state, chance))
+        else:
+            view = game.view(state, seat)
+            if seat < len(guests) and len(game.choices(view)) > 1:
+                guest = guests[seat]
+                guest.choose(view, _MOMENT)
+                assert isinstance(guest, Adviser)
+                guest.advise(view, _MOMENT)
+            step = game.apply(state, hosts[seat].choose(view))
+        state = step.state
+        for listener, guest in enumerate(guests):
+            guest.observe(visible(step.events, listener))
 
 
 class Forecast:

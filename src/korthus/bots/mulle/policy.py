@@ -146,7 +146,7 @@ def gain(s: Packed, first: int, second: int) -> float:
 
 
 @compiled
-def _taker(first: int, second: int, face: int, value: int) -> int:
+def taker_of(first: int, second: int, face: int, value: int) -> int:
     """The best card of a hand, without one of ``face``, to take a build of a value with; -1 for none."""
     bit = 1 << face
     rest = first if second & bit else first & ~bit
@@ -192,7 +192,7 @@ def worth(s: Packed, w: Packed, action: int, unseen: float) -> float:
         if kind == at.TROTTA:
             faces = of_value(card)
             first, second = joined(first, second, s[at.SINGLES] & faces, s[at.SINGLES + 1] & faces)
-    taker = _taker(s[hand], s[hand + 1], face, value)
+    taker = taker_of(s[hand], s[hand + 1], face, value)
     if taker < 0:  # a trotta for whoever has the card
         return -0.4 * gain(s, first, second)
     first, second = joined(first, second, 1 << taker, 0)

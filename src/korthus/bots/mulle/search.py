@@ -7,8 +7,9 @@ The kernel and the compiler behind it are loaded when a bot first thinks, not wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from msgspec.structs import replace
 
@@ -20,7 +21,7 @@ from korthus.bots.mulle.levels import LEVELS
 from korthus.bots.protocol import Budget
 from korthus.bots.rules_search import Horizon, Tried, advice_of, search
 from korthus.core.errors import TooManyActions
-from korthus.core.protocol import Action, View
+from korthus.core.protocol import Action, Event, View
 from korthus.games.mulle.actions import Play
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
@@ -47,11 +48,29 @@ def rond(rules: MulleRules) -> Horizon:
 class SearchBot(SearchingBot):
     """Searches every play within its budget."""
 
+    #: Hands of the other that are weighed by what he played in the rond; none: all are equally likely.
+    reads: ClassVar[int] = 0
+
     @cached_property
     def _mind(self) -> Mind:
         from korthus.bots.mulle.thinking import Mind
 
-        return Mind(cast(Mulle, self.game))
+        return Mind(cast(Mulle, self.game), reads=self.reads)
+
+    @cached_property
+    def _news(self) -> list[Event]:
+        """What the seat was told since it last thought."""
+        return []
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """See ``Bot.observe``."""
+        if self.reads:
+            self._news.extend(events)
+
+    def restart(self) -> None:
+        """See ``Bot.restart``."""
+        self._news.clear()
+        self.__dict__.pop("_mind", None)
 
     @property
     def note(self) -> str | None:
@@ -70,7 +89,7 @@ class SearchBot(SearchingBot):
             choices = noticed(table, choices)
         if len(choices) == 1:
             return choices[0]
-        return self._mind.rank(table, choices, budget or self.default_budget, self.rng)[0].action
+        return self._rank(table, choices, budget)[0].action
 
     def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.advise``. Values are points that the seat gains more than the other in this rond.
@@ -81,7 +100,14 @@ class SearchBot(SearchingBot):
         choices = self._choices(table)
         if choices is None:
             return advice_of(self._on_rules(table, budget))
-        return self._mind.rank(table, choices, budget or self.default_budget, self.rng, explain=True)
+        return self._rank(table, choices, budget, explain=True)
+
+    def _rank(
+        self, view: MulleView, choices: Sequence[Play], budget: Budget | None, *, explain: bool = False
+    ) -> tuple[Advice, ...]:
+        self._mind.listen(self._news)
+        self._news.clear()
+        return self._mind.rank(view, choices, budget or self.default_budget, self.rng, explain=explain)
 
     def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.hint``. The end of the last omgång is solved, and with it who wins."""

@@ -10,7 +10,9 @@ from typing import Final, cast
 import numpy as np
 
 from korthus.bots.advice import Advice
+from korthus.bots.mulle.belief import imagine
 from korthus.bots.mulle.endgame import Endgame
+from korthus.bots.mulle.memory import Memory
 from korthus.bots.mulle.policy import (
     ONE,
     ROOM,
@@ -31,6 +33,7 @@ from korthus.bots.mulle.worlds import determinise, no_secret, pack_view
 from korthus.bots.protocol import Budget
 from korthus.bots.search import Searched, Settings, search
 from korthus.bots.search_tree import Packed
+from korthus.core.protocol import Event
 from korthus.games.mulle.actions import Play
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.view import MulleView
@@ -68,8 +71,19 @@ _ENDLESS: Final = 1 << 60
 class Mind:
     """What a player thinks of a table."""
 
-    def __init__(self, game: Mulle) -> None:
+    def __init__(self, game: Mulle, reads: int = 0) -> None:
+        """Think about tables of a game.
+
+        Args:
+            reads: hands of the other that are weighed by what he played in the rond.
+        """
         self._game = game
+        self._reads = reads
+        self._memory = Memory(game)
+
+    def listen(self, events: Sequence[Event]) -> None:
+        """Take in what the seat is told."""
+        self._memory.listen(events)
 
     def rank(
         self,
@@ -91,10 +105,12 @@ class Mind:
         began = time.perf_counter()
         ranked = self._solve(view, packed, choices, codes, budget, explain)
         if ranked is None:
+            seed = rng.getrandbits(63)
+            packed = self._imagine(packed, view.seat, seed)
             if budget.simulations is None:
                 spent = time.perf_counter() - began
                 budget = Budget(seconds=max(0.0, (budget.seconds or 0.0) - spent))
-            ranked = _search(view, packed, choices, codes, budget, rng)
+            ranked = _search(view, packed, choices, codes, budget, seed)
         if not explain:
             return ranked
         known = self._game.sample(view, rng).sides[1 - view.seat].hand if no_secret(packed) else None
@@ -108,6 +124,12 @@ class Mind:
             )
             for each in ranked
         )
+
+    def _imagine(self, packed: Packed, seat: int, seed: int) -> Packed:
+        """The view with hands behind it that explain what the other played, where something is known."""
+        if not self._reads or no_secret(packed):
+            return packed
+        return imagine(packed, seat, self._memory.plays(packed, 1 - seat), self._reads, seed)
 
     def lead(self, view: MulleView) -> float:
         """How many points a seat is ahead: omgångar that are over, and what this one promises."""
@@ -160,11 +182,11 @@ def _search(
     choices: Sequence[Play],
     codes: list[int],
     budget: Budget,
-    rng: random.Random,
+    seed: int,
 ) -> tuple[Advice, ...]:
     """The choices by what simulations and the first sight of them say together."""
     assert view.seat is not None
-    found = search(SEARCHED, packed, view.seat, codes, budget, rng.getrandbits(63), SETTINGS)
+    found = search(SEARCHED, packed, view.seat, codes, budget, seed, SETTINGS)
     visits = sum(each.visits for each in found)
     mean = sum(each.visits * each.value for each in found) / max(1, visits)
     sights = _first_sight(packed, view.seat, codes)

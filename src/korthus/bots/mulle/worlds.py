@@ -5,6 +5,7 @@ A packed view is a packed state (with the words of ``policy``) in which the othe
 
 ============== ==============================================================================
 NEED           cards that the other holds
+WORLDS         hands that follow, two words each; 0 if any that fits is equally likely
 ============== ==============================================================================
 """
 
@@ -27,8 +28,8 @@ from korthus.kernels.mulle.layout import CARD, HANDS, HOLDS, MOST_VALUE, UNDEALT
 from korthus.kernels.mulle.table import joined, less
 from korthus.kernels.rng import Stream, below
 
-NEED: Final = WIDE
-VIEW_SIZE: Final = NEED + 1
+NEED, WORLDS = range(WIDE, WIDE + 2)
+VIEW_SIZE: Final = WORLDS + 1
 
 #: By hand value: the faces that have it.
 _FACES: Final = np.array(
@@ -66,14 +67,23 @@ def no_secret(packed: Packed) -> bool:
 
 @compiled
 def determinise(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
-    """Write a world that the view allows to ``out``, each one equally likely.
+    """Write a world that the view allows to ``out``: one of those behind it, else any, equally likely.
 
-    The other gets a card of each value that he is known to hold, then any others. A hand that can come about
-    in n ways by this is kept with chance 1/n.
+    For any he gets a card of each value that he is known to hold, then any others. A hand that can come
+    about in n ways by this is kept with chance 1/n.
     """
     copy(out, view)
     out[START] = view[START]
     index = HANDS + 2 * (1 - seat)
+    if view[WORLDS]:
+        world = VIEW_SIZE + 2 * int(below(rng, view[WORLDS]))
+        first, second = view[world], view[world + 1]
+        out[index], out[index + 1] = first, second
+        # Of a face that is out twice the second copy goes first.
+        rest, twice = view[UNDEALT], view[UNDEALT + 1]
+        out[UNDEALT] = rest & ~(first & ~twice) & ~second
+        out[UNDEALT + 1] = twice & ~first
+        return
     need = view[NEED]
     holds = view[HOLDS + 1 - seat] if need else 0
     while True:
