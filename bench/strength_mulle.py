@@ -1,53 +1,105 @@
 """How strong the Mulle players are: pairs of omgångar with the same cards, seats swapped, points added.
 
 ``python -m bench.strength_mulle strong greedy --pairs 50``. A player may be given a budget: ``strong@2000``
-simulations, ``strong@0.2s``. The cards of every rond are the same in both games of a pair, however the ronder
-before were played. Prints one JSON line: the share of pairs won (draws half) with Wilson's 95 % interval, and
-the points ahead per omgång.
+simulations, ``strong@0.2s``; and another number of hands that it weighs by what the other played:
+``strong:0@2000`` reads nothing. ``cheat@2000`` is the same search with the other's hand seen: the measure of
+what could be gained at most by knowing more. The cards of every rond are the same in both games of a pair,
+however the ronder before were played. Prints one JSON line: the share of pairs won (draws half) with Wilson's
+95 % interval, and the points ahead per omgång.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import random
 import statistics
 import time
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cached_property, partial
+from typing import Final, cast
 
+import numpy as np
 from bench.measure import report
 from rich.console import Console
 from rich.progress import track
 
 from korthus.arena.duplicate import DuplicateChance
-from korthus.bots.protocol import Budget
+from korthus.bots.mulle.memory import words_of
+from korthus.bots.mulle.search import SearchBot
+from korthus.bots.mulle.thinking import Mind
+from korthus.bots.mulle.worlds import WORLDS
+from korthus.bots.protocol import Bot, Budget
 from korthus.bots.registry import make_bot
+from korthus.core.cards import Card
 from korthus.core.chance import seed_bytes
 from korthus.core.protocol import CHANCE, visible
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
+from korthus.kernels.mulle.layout import Packed
+
+#: Who sees the other's hand.
+CHEAT: Final = "cheat"
 
 
 def contestant(text: str) -> tuple[str, Budget | None]:
-    """The name and the budget of ``name``, ``name@simulations`` or ``name@seconds s``."""
-    name, _, limit = text.partition("@")
+    """The player and the budget of ``player``, ``player@simulations`` or ``player@seconds s``."""
+    player, _, limit = text.partition("@")
     if not limit:
-        return name, None
+        return player, None
     if limit.endswith("s"):
-        return name, Budget(seconds=float(limit[:-1]))
-    return name, Budget(simulations=int(limit))
+        return player, Budget(seconds=float(limit[:-1]))
+    return player, Budget(simulations=int(limit))
+
+
+class SeesAll(Mind):
+    """A mind that knows the other's hand."""
+
+    hand: tuple[Card, ...] = ()
+
+    def _imagine(self, packed: Packed, seat: int, seed: int) -> Packed:
+        known = np.append(packed, words_of(self.hand))
+        known[WORLDS] = 1
+        return known
+
+
+class Cheat(SearchBot):
+    """Searches as the others do, in the one world that is true."""
+
+    @cached_property
+    def _mind(self) -> SeesAll:
+        return SeesAll(cast(Mulle, self.game))
+
+    def look_at(self, hand: tuple[Card, ...]) -> None:
+        """See the other's hand."""
+        self._mind.hand = hand
+
+
+def seated(player: str, game: Mulle, seed: str) -> Bot:
+    """A player by name, or by name and the number of hands that it weighs."""
+    if player == CHEAT:
+        return Cheat(game, random.Random(seed))
+    name, _, hands = player.partition(":")
+    bot = make_bot(name, game, seed)
+    if not hands:
+        return bot
+    kind: type[Bot] = type(name, (type(bot),), {"reads": int(hands)})
+    return kind(game, bot.rng)
 
 
 def play(game: Mulle, names: tuple[str, str], deal: int) -> int:
     """By how many points seat 0 wins an omgång."""
     players = [contestant(name) for name in names]
-    bots = [make_bot(name, game, f"{deal}/{names}/{seat}") for seat, (name, _) in enumerate(players)]
+    bots = [seated(name, game, f"{deal}/{names}/{seat}") for seat, (name, _) in enumerate(players)]
     chance, state = DuplicateChance(seed_bytes(f"strength {deal}")), game.new(2)
     while (seat := game.to_act(state)) is not None:
         if seat == CHANCE:
             step = game.apply(state, game.draw(state, chance))
         else:
-            action = bots[seat].choose(game.view(state, seat), players[seat][1])
+            bot = bots[seat]
+            if isinstance(bot, Cheat):
+                bot.look_at(state.sides[1 - seat].hand)
+            action = bot.choose(game.view(state, seat), players[seat][1])
             step = game.apply(state, action)  # type: ignore[arg-type]  # a bot of this game
         state = step.state
         for listener, bot in enumerate(bots):

@@ -47,7 +47,7 @@ class Memory:
         self._rond = []
 
     def listen(self, events: Sequence[Event]) -> None:
-        """Take in what the seat is told. What was before the last omgång that begins in it no longer matters."""
+        """Take in what the seat is told; what came before an omgång that begins in it no longer matters."""
         begins = [index for index, event in enumerate(events) if isinstance(event, ev.OmgangStarted)]
         for event in events[begins[-1] if begins else 0 :]:
             match event:
@@ -79,7 +79,7 @@ class Memory:
                 now[at.HANDS : at.HANDS + 4] = at.ALL_FACES
                 self._rond = []
             case ev.HandDealt():
-                now[at.HANDS + 2 * event.seat : at.HANDS + 2 * event.seat + 2] = _words(event.cards)
+                now[at.HANDS + 2 * event.seat : at.HANDS + 2 * event.seat + 2] = words_of(event.cards)
             case ev.Captured() | ev.BuildMade() | ev.Discarded():
                 now[at.TURN] = event.seat
                 code = self._code(now, event)
@@ -102,7 +102,7 @@ class Memory:
 
 def _build(now: Packed, event: ev.BuildMade) -> int:
     """The number of the play that leads to a build: what was built on is found by trying."""
-    made = _words(event.pile.cards)
+    made = words_of(event.pile.cards)
     index = at.BUILDS + 2 * event.pile.value
     card = at.BUILDING | FACE[event.card] << at.CARD_AT
     face = (FACE[event.card] >> 2) + 1
@@ -121,7 +121,7 @@ def _build(now: Packed, event: ev.BuildMade) -> int:
     raise AssertionError(f"no play leads to {event}")
 
 
-def _words(cards: Sequence[Card]) -> list[int]:
+def words_of(cards: Sequence[Card]) -> list[int]:
     """A multiset of cards as two words."""
     first = second = 0
     for card in cards:
