@@ -19,7 +19,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import torch
 from bench.measure import report
 from rich.console import Console
 from rich.progress import track
@@ -83,61 +82,41 @@ def play(simulations: int, preset: str | None, deal: int) -> Seen:
     return Seen(np.stack(told), np.array(plays), np.array(made))
 
 
-class Network(torch.nn.Module):  # type: ignore[misc]  # types are checked without PyTorch
-    """The network of ``learnt``."""
+def teach(seen: Seen, epochs: int, console: Console) -> tuple[dict[str, Floats], float]:
+    """The numbers of a network as ``learnt`` reads them, and its mean loss in games that it has not seen.
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.hidden = torch.nn.Linear(TOLD, HIDDEN)
-        self.out = torch.nn.Linear(HIDDEN, 1, bias=False)
-        self.direct = torch.nn.Linear(TOLD, 1, bias=False)
+    The loss is minus the logarithm of the chance of what was played.
+    """
+    import torch
 
-    def forward(self, told: torch.Tensor) -> torch.Tensor:
-        """Scores."""
-        scores: torch.Tensor = self.out(torch.relu(self.hidden(told))) + self.direct(told)
-        return scores.squeeze(-1)
-
-    def numbers(self) -> dict[str, Floats]:
-        """As ``learnt`` reads them."""
-        found = (self.hidden.weight.T, self.hidden.bias, self.out.weight[0], self.direct.weight[0])
-        return {
-            name: each.detach().cpu().numpy().astype(np.float32)
-            for name, each in zip(NAMES, found, strict=True)
-        }
-
-
-def loss(network: Network, told: Any, plays: Any, made: Any) -> torch.Tensor:
-    """Minus the logarithm of the chance of what was played, for each position."""
-    scores = network(told.float())
-    beyond = torch.arange(MOST, device=scores.device) >= plays[:, None]
-    return torch.nn.functional.cross_entropy(scores.masked_fill(beyond, -1e9), made, reduction="none")
-
-
-def teach(seen: Seen, epochs: int, console: Console) -> tuple[Network, float]:
-    """A network, and its mean loss in games that it has not seen."""
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(1)
     told = torch.tensor(seen.told, dtype=torch.float16, device=device)
     plays, made = torch.tensor(seen.plays, device=device), torch.tensor(seen.made, device=device)
+    hidden = torch.nn.Linear(TOLD, HIDDEN).to(device)
+    out, direct = (torch.nn.Linear(wide, 1, bias=False).to(device) for wide in (HIDDEN, TOLD))
+    numbers = (hidden.weight, hidden.bias, out.weight, direct.weight)
+
+    def loss(some: Any) -> Any:
+        rows = told[some].float()
+        scores = (out(torch.relu(hidden(rows))) + direct(rows)).squeeze(-1)
+        beyond = torch.arange(MOST, device=device) >= plays[some, None]
+        return torch.nn.functional.cross_entropy(scores.masked_fill(beyond, -1e9), made[some])
+
     last = len(made) - len(made) // JUDGED
-    network = Network().to(device)
-    steps = epochs * (last // BATCH + 1)
-    optimizer = torch.optim.Adam(network.parameters(), lr=RATE)
-    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps)
+    optimizer = torch.optim.Adam(numbers, lr=RATE)
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, epochs * (last // BATCH + 1))
     for _ in track(range(epochs), "epochs", console=console):
         order = torch.randperm(last, device=device)
         for start in range(0, last, BATCH):
-            some = order[start : start + BATCH]
             optimizer.zero_grad()
-            loss(network, told[some], plays[some], made[some]).mean().backward()
+            loss(order[start : start + BATCH]).backward()
             optimizer.step()
             schedule.step()
     with torch.no_grad():
-        rest = [
-            loss(network, told[n : n + BATCH], plays[n : n + BATCH], made[n : n + BATCH])
-            for n in range(last, len(made), BATCH)
-        ]
-    return network, float(torch.cat(rest).mean())
+        judged = float(loss(torch.arange(last, len(made), device=device)))
+    of, bias, to_score, past = (each.detach().cpu().numpy().astype(np.float32) for each in numbers)
+    return dict(zip(NAMES, (of.T, bias, to_score[0], past[0]), strict=True)), judged
 
 
 def main() -> int:
@@ -158,9 +137,9 @@ def main() -> int:
         task = partial(play, args.simulations, args.preset)
         games = list(track(pool.map(task, deals), "games", total=args.games, console=console))
     seen = Seen(*(np.concatenate(column) for column in zip(*games, strict=True)))
-    network, found = teach(seen, args.epochs, console)
+    numbers, found = teach(seen, args.epochs, console)
     if args.out is not None:
-        np.savez(args.out, **network.numbers())  # type: ignore[arg-type]
+        np.savez(args.out, **numbers)  # type: ignore[arg-type]
     last = len(seen.made) - len(seen.made) // JUDGED
     report(
         "Mulle: chance given to what players who search play, nats a play",
