@@ -17,8 +17,29 @@ from tests.support.patience import PATIENCE_MS
 
 #: Under which names the browser is known.
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+#: What Playwright switches off; a flag is heard once, so who switches off more must name this again.
+_USUAL: Final = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "OptimizationHints",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+)
+#: What fills the address bar of a window. Without a window it is a second page for each page, that costs as
+#: much to start as ours.
+_UNSEEN: Final = (
+    "PreloadTopChromeWebUI",
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxAimPopup",
+)
 #: A browser without a window, that talks to nobody but the server of the test.
 FLAGS: Final = (
+    f"--disable-features={','.join((*_USUAL, *_UNSEEN))}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",

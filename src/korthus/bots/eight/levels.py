@@ -14,7 +14,7 @@ LEVELS: Final = {
         {"beginner": True},
     ),
     "normal": Level("tries every placement in some dozens of worlds", Budget(simulations=40)),
-    "strong": Level("tries every placement in four hundred worlds", Budget(simulations=400)),
+    "strong": Level("tries every placement in four thousand worlds", Budget(simulations=4_000)),
     "strongest": Level(
         "tries every placement in as many worlds as a second and a half allows", Budget(seconds=1.5)
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from functools import lru_cache
@@ -44,6 +45,11 @@ Floats = npt.NDArray[np.float64]
 
 #: Worlds between two looks at the clock.
 _ROUND: Final = 128
+#: The part of the worlds in which the opponent reckons with what we may have, and the passes that his tables
+#: have learnt in. A third of the worlds or two passes win 0.005 pots a hand less from ``equity``
+#: (``bench/strength_eight.py``).
+_RECKONING: Final = 0.6
+_PASSES: Final = 1
 #: The gain, in pots, that taking cards back must promise over going on, because both are estimates.
 _WORTH_TAKING_BACK: Final = 0.02
 #: What is said of splits that no world has tried: their board was never the one that the opponent chose.
@@ -119,13 +125,6 @@ def thumb(flops: tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]) ->
     worth_four = np.zeros((3, POOL_FOURS), dtype=np.float32)
     thumb_fours(pairs**OMAHA_POWER, SECOND_PAIR, worth_four)
     return Tables(worth, worth_four)
-
-
-def _passes(budget: Budget) -> int:
-    """How many passes of learning a budget affords."""
-    if budget.seconds is not None:
-        return 1 if budget.seconds < 0.3 else 2
-    return 1 if (budget.simulations or 0) < 5_000 else 2
 
 
 # -- what placements are worth ---------------------------------------------------------------------
@@ -212,7 +211,7 @@ class Mind:
         mine, theirs = _stakes(chips[seat], view.ante), _stakes(chips[other], view.ante)
         they_chose = view.assignment != "alternating" and view.locked[other]
         a, b, c = (_set(board[:3]) for board in view.boards)
-        tables = study((a, b, c), they_chose, theirs, mine, _passes(budget))
+        tables = study((a, b, c), they_chose, theirs, mine, _PASSES)
         by_thumb = thumb((view.boards[0][:3], view.boards[1][:3], view.boards[2][:3]))
         world = _World(view, they_chose, rng.getrandbits(63))
         limit = budget.simulations
@@ -224,8 +223,8 @@ class Mind:
             and (budget.seconds is None or time.perf_counter() - start < budget.seconds)
         ):
             many = _ROUND if limit is None else min(_ROUND, max(limit, 1) - done)
-            # Some opponents reckon with what we may have, more go by what looks good on the flops.
-            reckoning = (many + 1) // 3
+            # Most opponents reckon with what we may have, others go by what looks good on the flops.
+            reckoning = math.ceil(_RECKONING * many)
             world.meet(reckoning, tables, theirs)
             world.meet(many - reckoning, by_thumb, _NO_STAKES)
             done += many
