@@ -25,7 +25,6 @@ from rich.console import Console
 from rich.progress import track
 
 from korthus.arena.duplicate import DuplicateChance
-from korthus.bots.mulle.memory import words_of
 from korthus.bots.mulle.search import SearchBot
 from korthus.bots.mulle.thinking import Mind
 from korthus.bots.mulle.worlds import WORLDS
@@ -36,6 +35,7 @@ from korthus.core.chance import seed_bytes
 from korthus.core.protocol import CHANCE, visible
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
+from korthus.kernels.mulle.convert import words_of
 from korthus.kernels.mulle.layout import Packed
 
 #: Who sees the other's hand.

@@ -18,12 +18,12 @@ LEVELS: Final = {
         Budget(simulations=400),
     ),
     "strong": Level(
-        "searches two thousand ways to play the rond; solves most of the last one",
+        "searches two thousand ways to play the rond; reads your hand from what you play",
         Budget(simulations=2_000),
         {"reads": 512},
     ),
     "strongest": Level(
-        "searches as deep as a second and a half allows; solves the last rond",
+        "searches as deep as a second and a half allows; reads your hand and solves the last rond",
         Budget(seconds=1.5),
         {"reads": 1024},
     ),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from korthus.core.cards import Card
 from korthus.core.protocol import Event
 from korthus.games.mulle import events as ev
 from korthus.games.mulle.actions import Capture, Discard, Trotta
@@ -17,6 +16,7 @@ from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.state import MulleState, Pile
 from korthus.kernels.mulle import kernel as mulle
 from korthus.kernels.mulle import layout as at
+from korthus.kernels.mulle.convert import words_of
 from korthus.kernels.mulle.layout import FACE, Packed
 from korthus.table import UndoDone
 
@@ -116,16 +116,6 @@ def _build(now: Packed, event: ev.BuildMade) -> int:
                 continue
             tried = now.copy()
             mulle.apply(tried, code)
-            if tried[index : index + 2].tolist() == made:
+            if (tried[index], tried[index + 1]) == made:
                 return code
     raise AssertionError(f"no play leads to {event}")
-
-
-def words_of(cards: Sequence[Card]) -> list[int]:
-    """A multiset of cards as two words."""
-    first = second = 0
-    for card in cards:
-        bit = 1 << FACE[card]
-        second |= first & bit
-        first |= bit
-    return [first, second]

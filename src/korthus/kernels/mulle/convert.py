@@ -167,14 +167,18 @@ def _pack_rules(rules: MulleRules, s: Packed) -> None:
     _put(s, at.DECK, rules.one_deck * rules.decks)
 
 
-def _put(s: Packed, index: int, cards: Iterable[Card]) -> None:
-    """Write a multiset of cards."""
+def words_of(cards: Iterable[Card]) -> tuple[int, int]:
+    """A multiset of cards."""
     first = second = 0
     for card in cards:
         bit = 1 << FACE[card]
         second |= first & bit
         first |= bit
-    s[index], s[index + 1] = first, second
+    return first, second
+
+
+def _put(s: Packed, index: int, cards: Iterable[Card]) -> None:
+    s[index], s[index + 1] = words_of(cards)
 
 
 def _cards(first: int, second: int) -> tuple[Card, ...]:
