@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 from bench.measure import report
+from bench.strength_mulle import seated
 from rich.console import Console
 from rich.progress import track
 
@@ -27,9 +28,8 @@ from korthus.arena.duplicate import DuplicateChance
 from korthus.bots.mulle.learnt import HIDDEN, NAMES, TOLD, tell
 from korthus.bots.mulle.policy import ROOM, WIDE, chance_unseen
 from korthus.bots.protocol import Budget
-from korthus.bots.registry import make_bot
 from korthus.core.chance import seed_bytes
-from korthus.core.protocol import CHANCE, visible
+from korthus.core.protocol import CHANCE
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
 from korthus.kernels.mulle import kernel as mulle
@@ -38,8 +38,10 @@ Floats = npt.NDArray[np.float32]
 
 #: Positions with more plays are left out.
 MOST: Final = 48
-#: Positions of a step, the first rate, and one part of the games in so many that is not taught with.
-BATCH, RATE, JUDGED = 4096, 4e-3, 12
+#: Positions in a step of learning, and the rate of the first step.
+BATCH, RATE = 4096, 4e-3
+#: The last of this many equal parts of the plays is kept to judge the network by.
+PARTS: Final = 12
 
 
 class Seen(NamedTuple):
@@ -51,15 +53,15 @@ class Seen(NamedTuple):
 
 
 def play(simulations: int, preset: str | None, deal: int) -> Seen:
-    """One omgång of a player against itself."""
+    """One omgång of a player against itself; it does not read, so that nothing learnt is learnt from."""
     game = Mulle(MulleRules.make(preset, omgangar=1))
-    bots = [make_bot("strong", game, f"learn {deal}/{seat}") for seat in range(2)]
+    bots = [seated("strong:0", game, f"learn {deal}/{seat}") for seat in range(2)]
     chance, state = DuplicateChance(seed_bytes(f"learn {deal}")), game.new(2)
     told, plays, made = [], [], []
     wide = np.zeros(WIDE, dtype=np.int64)
     while (seat := game.to_act(state)) is not None:
         if seat == CHANCE:
-            step = game.apply(state, game.draw(state, chance))
+            state = game.apply(state, game.draw(state, chance)).state
         else:
             view = game.view(state, seat)
             action: Any = bots[seat].choose(view, Budget(simulations=simulations))
@@ -75,10 +77,7 @@ def play(simulations: int, preset: str | None, deal: int) -> Seen:
                 told.append(rows)
                 plays.append(len(choices))
                 made.append(choices.index(action))
-            step = game.apply(state, action)
-        state = step.state
-        for listener, bot in enumerate(bots):
-            bot.observe(visible(step.events, listener))
+            state = game.apply(state, action).state
     return Seen(np.stack(told), np.array(plays), np.array(made))
 
 
@@ -103,7 +102,7 @@ def teach(seen: Seen, epochs: int, console: Console) -> tuple[dict[str, Floats],
         beyond = torch.arange(MOST, device=device) >= plays[some, None]
         return torch.nn.functional.cross_entropy(scores.masked_fill(beyond, -1e9), made[some])
 
-    last = len(made) - len(made) // JUDGED
+    last = len(made) - len(made) // PARTS
     optimizer = torch.optim.Adam(numbers, lr=RATE)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, epochs * (last // BATCH + 1))
     for _ in track(range(epochs), "epochs", console=console):
@@ -126,7 +125,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=1, help="the first deal")
     parser.add_argument("--simulations", type=int, default=2000)
     parser.add_argument("--preset", default=None)
-    parser.add_argument("--epochs", type=int, default=40)
+    parser.add_argument("--epochs", type=int, default=60)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, default=None)
     args = parser.parse_args()
@@ -140,7 +139,7 @@ def main() -> int:
     numbers, found = teach(seen, args.epochs, console)
     if args.out is not None:
         np.savez(args.out, **numbers)  # type: ignore[arg-type]
-    last = len(seen.made) - len(seen.made) // JUDGED
+    last = len(seen.made) - len(seen.made) // PARTS
     report(
         "Mulle: chance given to what players who search play, nats a play",
         learnt=round(-found, 3),

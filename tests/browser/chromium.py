@@ -17,20 +17,23 @@ from tests.support.patience import PATIENCE_MS
 
 #: Under which names the browser is known.
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-#: What Playwright switches off; a flag is heard once, so who switches off more must name this again.
+#: What Playwright switches off on this system; a flag is heard once, so who adds to it must name all again.
 _USUAL: Final = (
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
     "HttpsFirstBalancedModeAutoEnable",
     "HttpsUpgrades",
     "LensOverlay",
     "MediaRouter",
+    "NetworkTimeServiceQuerying",
     "OptimizationHints",
     "PaintHolding",
+    "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 )
-#: What fills the address bar of a window. Without a window it is a second page for each page, that costs as
-#: much to start as ours.
+#: What opens below the address bar of a window: one more process for each page, and nobody sees it here.
 _UNSEEN: Final = (
     "PreloadTopChromeWebUI",
     "WebUIOmniboxPopup",

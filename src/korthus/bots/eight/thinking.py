@@ -46,8 +46,8 @@ Floats = npt.NDArray[np.float64]
 #: Worlds between two looks at the clock.
 _ROUND: Final = 128
 #: The part of the worlds in which the opponent reckons with what we may have, and the passes that his tables
-#: have learnt in. A third of the worlds or two passes win 0.005 pots a hand less from ``equity``
-#: (``bench/strength_eight.py``).
+#: have learnt in. With a third of the worlds, or with two passes, ``equity`` lost about 0.005 pots a hand
+#: less in 500 deals (``bench/strength_eight.py``).
 _RECKONING: Final = 0.6
 _PASSES: Final = 1
 #: The gain, in pots, that taking cards back must promise over going on, because both are estimates.

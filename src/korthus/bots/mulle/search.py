@@ -7,6 +7,7 @@ The kernel and the compiler behind it are loaded when a bot first thinks, not wh
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, cast
@@ -21,7 +22,7 @@ from korthus.bots.mulle.levels import LEVELS
 from korthus.bots.protocol import Budget
 from korthus.bots.rules_search import Horizon, Tried, advice_of, search
 from korthus.core.errors import TooManyActions
-from korthus.core.protocol import Action, Event, View
+from korthus.core.protocol import Action, AnyGame, Event, View
 from korthus.games.mulle.actions import Play
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
@@ -51,16 +52,16 @@ class SearchBot(SearchingBot):
     #: Hands of the other that are weighed by what he played in the rond; none: all are equally likely.
     reads: ClassVar[int] = 0
 
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        super().__init__(game, rng)
+        #: What the seat was told since it last thought.
+        self._news: list[Event] = []
+
     @cached_property
     def _mind(self) -> Mind:
         from korthus.bots.mulle.thinking import Mind
 
         return Mind(cast(Mulle, self.game), reads=self.reads)
-
-    @cached_property
-    def _news(self) -> list[Event]:
-        """What the seat was told since it last thought."""
-        return []
 
     def observe(self, events: Sequence[Event]) -> None:
         """See ``Bot.observe``."""
@@ -70,7 +71,7 @@ class SearchBot(SearchingBot):
     def restart(self) -> None:
         """See ``Bot.restart``."""
         self._news.clear()
-        self.__dict__.pop("_mind", None)
+        self.__dict__.pop("_mind", None)  # it remembers the game before
 
     @property
     def note(self) -> str | None:
