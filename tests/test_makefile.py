@@ -30,8 +30,9 @@ esac
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
     """What make looks at of a clone."""
-    for name in ("Makefile", "pyproject.toml"):
-        shutil.copy(HOUSE / name, tmp_path)
+    for name in ("Makefile", "pyproject.toml", "packages/house/pyproject.toml"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(HOUSE / name, tmp_path / name)
     return tmp_path
 
 

@@ -1,17 +1,22 @@
-"""The package as others get it: what it says about itself, and that both archives hold the same."""
+"""The packages as others get them: what they say about themselves, what each holds, and from which source."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
-from tools.package.__main__ import Unfit, build, check_source, wheel_files
+from tools.package.__main__ import PROJECTS, TREE, Built, Unfit, build, check_parts, check_source, wheel_files
 from trove_classifiers import classifiers, deprecated_classifiers
 
+from korthus import __version__
+from korthus.extras import HOUSE, ROOMS
+
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+LIGHT, REST = (tomllib.loads((each / "pyproject.toml").read_text(encoding="utf-8")) for each in PROJECTS)
+PROJECT = LIGHT["project"]
 TINY = """
 [build-system]
 requires = ["hatchling"]
@@ -24,9 +29,10 @@ packages = ["tiny"]
 """
 
 
-def test_the_classifiers_are_known_and_in_order() -> None:
-    assert set(PROJECT["classifiers"]) <= classifiers - deprecated_classifiers.keys()
-    assert PROJECT["classifiers"] == sorted(set(PROJECT["classifiers"]))
+@pytest.mark.parametrize("project", [PROJECT, REST["project"]], ids=["korthus", HOUSE])
+def test_the_classifiers_are_known_and_in_order(project: dict[str, list[str]]) -> None:
+    assert set(project["classifiers"]) <= classifiers - deprecated_classifiers.keys()
+    assert project["classifiers"] == sorted(set(project["classifiers"]))
 
 
 def test_the_versions_named_are_those_that_are_tested() -> None:
@@ -36,6 +42,73 @@ def test_the_versions_named_are_those_that_are_tested() -> None:
     assert tested is not None
     assert named == tested[1].split(", ")
     assert PROJECT["requires-python"] == f">={named[0]}"
+    assert REST["project"]["requires-python"] == PROJECT["requires-python"]
+    assert set(REST["project"]["classifiers"]) < set(PROJECT["classifiers"])
+
+
+def test_both_packages_are_of_one_version_and_ask_for_each_other() -> None:
+    assert PROJECT["optional-dependencies"]["play"] == [f"{HOUSE}=={__version__}"]
+    assert [line for line in REST["project"]["dependencies"] if line.startswith("korthus")] == [
+        f"korthus=={__version__}"
+    ]
+    (light, rest) = ((each / "LICENSE").read_bytes() for each in PROJECTS)
+    assert light == rest
+
+
+def test_the_rooms_that_an_import_is_refused_for_are_those_of_the_house() -> None:
+    rooms = REST["tool"]["hatch"]["build"]["hooks"]["custom"]["rooms"]
+    assert [room.removesuffix(".py") for room in rooms] == sorted(ROOMS)
+    assert set(ROOMS.values()) <= PROJECT["optional-dependencies"].keys()
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> list[Built]:
+    """The archives of both packages."""
+    folder = tmp_path_factory.mktemp("dist")
+    return [build(project, folder) for project in PROJECTS]
+
+
+def test_the_wheels_together_hold_the_tree_and_each_file_once(built: list[Built]) -> None:
+    check_parts([each.wheel for each in built], TREE)
+    light, rest = (wheel_files(each.wheel) for each in built)
+    assert "korthus/games/mulle/game.py" in light
+    assert "korthus/web/static/js/tables/base.js" in rest
+
+
+def test_a_source_archive_makes_its_wheel_away_from_the_clone(built: list[Built], tmp_path: Path) -> None:
+    for each in built:
+        unpacked = tmp_path / each.wheel.stem
+        unpacked.mkdir()
+        check_source(each.sdist, each.wheel, unpacked)
+
+
+@pytest.mark.parametrize(
+    ("wheels", "named"),
+    [
+        ([["a.py"], ["b.py"]], ""),
+        ([["a.py"], []], "b.py"),
+        ([["a.py", "b.py"], ["b.py"]], "b.py"),
+        ([["a.py", "b.py"], ["c.py"]], "c.py"),
+    ],
+    ids=["whole", "lacking", "twice", "strange"],
+)
+def test_wheels_that_do_not_share_out_a_tree_are_found(
+    wheels: list[list[str]], named: str, tmp_path: Path
+) -> None:
+    tree = tmp_path / "tree"
+    for path in (tree / "a.py", tree / "b.py", tree / "__pycache__" / "a.pyc"):
+        path.parent.mkdir(exist_ok=True, parents=True)
+        path.touch()
+    made = [tmp_path / f"{number}.whl" for number in range(len(wheels))]
+    for path, names in zip(made, wheels, strict=True):
+        with zipfile.ZipFile(path, "w") as archive:
+            for name in (*names, f"{path.stem}.dist-info/RECORD"):
+                archive.writestr(name, "")
+    if named:
+        with pytest.raises(Unfit, match=rf"not in the tree: {re.escape(named)}$"):
+            check_parts(made, tree)
+    else:
+        check_parts(made, tree)
 
 
 @pytest.fixture
@@ -52,7 +125,7 @@ def tiny(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("exclude", ["", '[tool.hatch.build.targets.sdist]\nexclude = ["*.txt"]\n'])
 def test_a_source_archive_that_lacks_a_file_is_found(tiny: Path, tmp_path: Path, exclude: str) -> None:
     (tiny / "pyproject.toml").write_text(TINY + exclude)
-    sdist, wheel = sorted(build(tiny, tmp_path / "dist", "wheel", "sdist"), key=lambda path: path.suffix)
+    wheel, sdist = build(tiny, tmp_path / "dist")
     assert "tiny/data.txt" in wheel_files(wheel)
     unpacked = tmp_path / "unpacked"
     unpacked.mkdir()

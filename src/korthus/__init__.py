@@ -5,6 +5,8 @@
 >>> state = game.new()
 """
 
+import sys
+
 from korthus.core.chance import Chance, FairChance
 from korthus.core.errors import (
     GameOver,
@@ -20,6 +22,7 @@ from korthus.core.errors import (
 )
 from korthus.core.protocol import CHANCE, Action, Event, Game, Outcome, State, Step, View, visible
 from korthus.core.version import __version__
+from korthus.extras import MissingRooms
 from korthus.games.by_name import game
 from korthus.games.catalogue import GameInfo, catalogue
 
@@ -50,3 +53,6 @@ __all__ = [
     "game",
     "visible",
 ]
+
+if MissingRooms not in sys.meta_path:
+    sys.meta_path.append(MissingRooms)

@@ -5,20 +5,19 @@ from __future__ import annotations
 import os
 import sys
 
-from korthus.cli.errors import Refused
-from korthus.cli.extras import check_extra
-from korthus.cli.language import asked_for
+from korthus.extras import MissingExtra, check_extra
 from korthus.locale import Translator
+from korthus.locale.language import asked_for
 
 
 def main() -> int:
-    """Run the command line; where its libraries are not installed, say how to get them.
+    """Run the command line; where it or its libraries are not installed, say how to get them.
 
     What is imported above needs nothing but msgspec.
     """
     try:
         check_extra("play", "")
-    except Refused as error:
+    except MissingExtra as error:
         tr = Translator(asked_for(sys.argv[1:], os.environ))
         print(f"{tr.error(error)} [{error.code}]", file=sys.stderr)
         return 1

@@ -7,12 +7,13 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from bench.light import install
 from tests.cli.running import Korthus
 
-from korthus.cli import extras
+from korthus import extras
 from korthus.cli.command import all_commands
 from korthus.locale import LANGUAGES
 
@@ -20,14 +21,17 @@ HOUSE = Path(__file__).parents[2]
 #: Extras whose libraries a command asks for by itself, with an option, and the code of its refusal.
 ASKED_FOR = {"postgres": "NO_POSTGRES", "ray": "NO_RAY", "gpu": "NO_TORCH"}
 
-#: Lets nothing in but the standard library, msgspec and korthus, and then uses all that a light install has.
+#: Lets nothing in but the standard library, msgspec and what korthus has itself, loads all of that, and then
+#: does what a light install is for.
 LIGHT = """
 import sys
+from korthus.extras import ROOMS
 
 class Door:
     def find_spec(self, name, path=None, target=None):
-        top = name.partition(".")[0]
-        if top not in sys.stdlib_module_names and top not in ("korthus", "msgspec"):
+        top, _, below = name.partition(".")
+        strange = top not in sys.stdlib_module_names and top not in ("korthus", "msgspec")
+        if strange or (top == "korthus" and below.partition(".")[0] in ROOMS):
             raise ModuleNotFoundError(f"{name} is not for a light install", name=name)
 
 sys.meta_path.insert(0, Door())
@@ -35,10 +39,13 @@ sys.meta_path.insert(0, Door())
 import pkgutil
 from importlib import import_module
 import korthus
-for room in ("core", "games", "table", "locale", "testing"):
-    package = import_module(f"korthus.{room}")
-    for module in pkgutil.walk_packages(package.__path__, f"korthus.{room}."):
-        import_module(module.name)
+for room in pkgutil.iter_modules(korthus.__path__, "korthus."):
+    if room.name.partition(".")[2] not in ROOMS:
+        package = import_module(room.name)
+        for module in pkgutil.walk_packages(getattr(package, "__path__", ()), f"{room.name}."):
+            import_module(module.name)
+for name in ("core", "games", "lessons", "locale", "screens", "table", "testing"):
+    assert f"korthus.{name}" in sys.modules, name
 
 import random
 from korthus.core.record import decode_record, encode_record
@@ -62,19 +69,40 @@ while (seat := table.to_act) is not None:
 assert verify(decode_record(encode_record(table.record()))).findings == ()
 print("light")
 """
+#: What Python says to whoever imports what is not there, and that a game brings nothing to such a room.
+ASK_FOR_ROOMS = """
+from importlib import import_module
+from korthus.extras import ROOMS
+from korthus.games.registry import brought
+for name in (*ROOMS, "envs.pettingzoo"):
+    try:
+        import_module(f"korthus.{name}")
+    except ModuleNotFoundError as error:
+        print(error)
+for room in ROOMS:
+    assert brought("mulle", room) is None
+"""
+
+
+def project(folder: Path) -> dict[str, Any]:
+    """What a project says about itself."""
+    found: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return found
 
 
 def extra_libraries(name: str) -> set[str]:
-    """The libraries that an extra names itself, as modules."""
-    project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    lines = [line for line in project["optional-dependencies"][name] if not line.startswith("korthus[")]
+    """The libraries that an extra names itself, as modules; those of ``play`` are those of korthus-house."""
+    if name == "play":
+        wanted = project(HOUSE / "packages" / "house")["dependencies"]
+    else:
+        wanted = project(HOUSE)["optional-dependencies"][name]
+    lines = [line for line in wanted if not line.startswith(("korthus[", "korthus=="))]
     assert all("sys_platform != 'win32'" in line for line in lines if ";" in line)
     return {re.split(r"[\[><=;]", line)[0].replace("-", "_") for line in lines}
 
 
 def test_korthus_alone_needs_msgspec_alone() -> None:
-    project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert [re.split("[><=]", line)[0] for line in project["dependencies"]] == ["msgspec"]
+    assert [re.split("[><=]", line)[0] for line in project(HOUSE)["dependencies"]] == ["msgspec"]
 
 
 @pytest.mark.parametrize("extra", extras.MODULES)
@@ -142,8 +170,17 @@ def test_a_fresh_environment_has_the_rules_and_says_how_to_get_the_rest(tmp_path
     assert {path.name for path in light.packages.glob("*.dist-info")} > {"korthus-0.1.0.dist-info"}
     installed = {path.name.partition("-")[0] for path in light.packages.glob("*.dist-info")}
     assert installed - {"pip", "setuptools", "wheel"} == {"korthus", "msgspec"}
-    assert light.size("korthus", "msgspec") < 10_000_000
-    assert light.run("-c", LIGHT).stdout == "light\n"
+    assert light.size(bytecode=True) > light.size(bytecode=False) / 4  # pip has written it
+    assert light.size(bytecode=False) + light.size(bytecode=True) < 10_000_000
+    ran = light.run("-c", LIGHT)
+    assert ran.stdout == "light\n", ran.stderr
+    asked = light.run("-c", ASK_FOR_ROOMS)
+    assert asked.returncode == 0, asked.stderr
+    assert asked.stdout.splitlines() == [
+        f'korthus.{room} needs korthus-house, which is not installed; type: pip install "korthus[{extra}]" '
+        "[NO_EXTRA]"
+        for room, extra in (*extras.ROOMS.items(), ("envs", "envs"))
+    ]
     for language, said in (("en", "type: "), ("sv", "skriv: "), ("es", "escribe: ")):
         ran = light.run("-m", "korthus", "play", "mulle", "--lang", language)
         assert (ran.returncode, ran.stdout) == (1, "")

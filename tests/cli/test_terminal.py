@@ -10,13 +10,13 @@ import pytest
 from rich.table import Table as Grid
 
 from korthus.cli import paper
-from korthus.cli.language import preferred
 from korthus.cli.terminal import Leave, Terminal
 from korthus.cli.words import Word, read_word, says, spellings
 from korthus.core.errors import IllegalAction
 from korthus.core.spans import marked
 from korthus.core.styles import Style
 from korthus.locale import LANGUAGES, Translator
+from korthus.locale.language import preferred
 
 
 def terminal(text: str, language: str = "en") -> tuple[Terminal, io.StringIO]:

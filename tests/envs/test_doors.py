@@ -8,8 +8,8 @@ from importlib import import_module, reload
 
 import pytest
 
-from korthus.envs import errors
-from korthus.envs.errors import MissingExtra
+from korthus import extras
+from korthus.extras import MissingExtra
 
 #: Each door, a library that it stands on, and the extra that brings it.
 DOORS = {
@@ -24,7 +24,7 @@ DOORS = {
 def test_who_lacks_a_library_is_told_what_to_type(door: str, monkeypatch: pytest.MonkeyPatch) -> None:
     module = import_module(door)
     library, extra = DOORS[door]
-    monkeypatch.setattr(errors, "find_spec", lambda name: None if name == library else object())
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == library else object())
     with pytest.raises(MissingExtra) as refused:
         reload(module)
     assert isinstance(refused.value, ImportError)

@@ -19,16 +19,16 @@ import korthus
 from korthus.cli.command import Command, all_commands, broken_commands
 from korthus.cli.compiled_code import say_where
 from korthus.cli.complaints import complaint
-from korthus.cli.extras import check_extra
 from korthus.cli.help_pages import HelpPages
-from korthus.cli.language import asked_for
 from korthus.cli.options import Ascii, Lang
 from korthus.cli.paper import Paper
 from korthus.cli.stopping import exit_code, ignore_signals, stoppable
 from korthus.cli.terminal import Leave, Terminal, make_console
 from korthus.core.errors import KorthusError
 from korthus.core.troubles import trouble_with_file
+from korthus.extras import check_extra
 from korthus.locale import Translator
+from korthus.locale.language import asked_for
 
 OK: Final = 0
 REFUSED: Final = 1

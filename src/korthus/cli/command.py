@@ -29,7 +29,7 @@ class Command(NamedTuple):
     examples: tuple[str, ...]
     #: What it does; its exit code if it is not 0. None: a group.
     function: Callable[..., int | None] | None
-    #: The extra whose libraries it needs (``cli/extras.py``).
+    #: The extra whose libraries it needs (``extras.py``).
     extra: str
     #: Whether it draws cards, and can be asked for letters instead of suits.
     draws: bool

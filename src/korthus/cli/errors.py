@@ -20,7 +20,6 @@ REASONS: Final[dict[str, str]] = {
     "NOTHING_TO_COMPILE": "No player called {level} is compiled; the compiled ones are {names}.",
     "ADVISER_COMPILES": "The adviser is being compiled, about {seconds} s; ask again then.",
     "NO_DATA_FOLDER": "The tables cannot be kept in {folder}: {trouble}. Give another folder with --data.",
-    "NO_EXTRA": "{command} needs {names}, which {names:is|are} not installed; type: {line}",
     "NO_FOLDER": "{file} cannot be written: there is no folder {folder}.",
     "NO_HOME": "You have no home folder (HOME is not set): set XDG_DATA_HOME to a folder of yours.",
     "RELATIVE_HOME": "HOME is {home}, which is not an absolute path: set it, or XDG_DATA_HOME, to one.",

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from korthus.cli.language import Language
+from korthus.locale.language import Language
 
 
 def option(key: str, *names: str, **settings: Any) -> Parameter:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import Final
 
 from korthus.core.errors import CodedError, GameOver, KorthusError
 
 REASONS: Final[dict[str, str]] = {
-    "NO_EXTRA": "{command} needs {names}, which {names:is|are} not installed; type: {line}",
     "NOT_AN_ID": "{action} is not the id of a legal action now; legal {ids:is|are} {ids}.",
     "NO_NUMBERS": "{field} of {game} cannot be put into numbers; bring envs/encoding for it.",
     "BEYOND_BOUNDS": "{field} is {value}, and an observation takes {low} to {high} there.",
@@ -30,24 +28,9 @@ class EnvError(CodedError):
     reasons = REASONS
 
 
-class MissingExtra(EnvError, ImportError):
-    """A library that an environment is written on is not installed."""
-
-
 def refusal_of(action_id: object, legal: Sequence[int]) -> KorthusError:
     """Why an id is not taken where only ``legal`` ones are; nothing is legal when a game is over."""
     if not legal:
         return GameOver()
     named = (*map(str, legal[:_NAMED]), *["…"] * (len(legal) > _NAMED))
     return EnvError("NOT_AN_ID", action=repr(action_id)[:40], ids=named)
-
-
-def check_libraries(module: str, names: Sequence[str], extra: str) -> None:
-    """See to it that a module has its libraries before it imports them.
-
-    Raises:
-        MissingExtra: some are not installed; the sentence says what to type.
-    """
-    missing = tuple(name for name in names if find_spec(name) is None)
-    if missing:
-        raise MissingExtra("NO_EXTRA", command=module, names=missing, line=f'pip install "korthus[{extra}]"')

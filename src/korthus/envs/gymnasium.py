@@ -21,9 +21,10 @@ from korthus.bots.registry import make_bot
 from korthus.core.errors import GameOver, InvalidOptions
 from korthus.core.protocol import Action, AnyGame, Event
 from korthus.envs.episode import Episode, game_for
-from korthus.envs.errors import check_libraries, refusal_of
+from korthus.envs.errors import refusal_of
 from korthus.envs.information import information_string
 from korthus.envs.rendering import MODES, Renderer
+from korthus.extras import check_libraries
 from korthus.games.catalogue import game_names
 
 check_libraries("korthus.envs.gymnasium", ("gymnasium",), "envs")

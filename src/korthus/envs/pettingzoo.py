@@ -18,9 +18,10 @@ import numpy.typing as npt
 
 from korthus.core.protocol import AnyGame
 from korthus.envs.episode import episode_of, game_for
-from korthus.envs.errors import EnvError, check_libraries
+from korthus.envs.errors import EnvError
 from korthus.envs.information import information_string
 from korthus.envs.rendering import MODES, Renderer
+from korthus.extras import check_libraries
 
 check_libraries("korthus.envs.pettingzoo", ("gymnasium", "pettingzoo"), "envs")
 

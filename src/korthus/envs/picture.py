@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from korthus.core.spans import Span, Text
 from korthus.core.styles import Style
-from korthus.envs.errors import check_libraries
+from korthus.extras import check_libraries
 from korthus.palette import DARK, THINGS
 
 check_libraries("korthus.envs.picture", ("matplotlib",), "envs")

@@ -7,9 +7,9 @@ from typing import Final
 
 import msgspec
 
-from korthus.cli.extras import check_extra
 from korthus.cli.folders import write_file
 from korthus.cli.terminal import Terminal
+from korthus.extras import check_extra
 from korthus.games.mus.game import Mus
 from korthus.solve.core.errors import SolveError
 from korthus.solve.mus.equity import EquityTable, courses, equity_table

@@ -11,7 +11,7 @@ the deals of a node can be listed they are its outcomes, with exact probabilitie
 the cards come one by one.
 """
 
-from korthus.envs.errors import check_libraries
+from korthus.extras import check_libraries
 
 check_libraries("korthus.envs.openspiel", ("pyspiel",), "openspiel")
 
