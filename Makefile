@@ -22,21 +22,22 @@ $(if $(FRESH)$(FIT),,$(error korthus needs Python 3.11 or newer with venv (on De
 @$(if $(FRESH),true,$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; })
 endef
 
-# Both packages that are made from src/korthus: no registry has the second, which each extra asks for.
+# Both packages that are made from src/korthus. The second is named in each call so that it is not copied.
 PROJECTS := pyproject.toml packages/house/pyproject.toml
+INSTALL = KORTHUS_RELEASE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e packages/house
 
 # The stamps make re-running quick: they are renewed only when a pyproject.toml changes. Python compiles what it
 # imports; all of forty libraries would take 8 of the 23 s of processor time before the page (bench.first_page).
 $(VENV)/.play: $(PROJECTS)
 	$(ENVIRONMENT)
 	@echo "Setting up korthus (once) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e packages/house -e '.[play]'
+	@$(INSTALL) --no-compile -e '.[play]'
 	@touch $@
 
 $(VENV)/.dev: $(PROJECTS)
 	$(ENVIRONMENT)
 	@echo "Setting up korthus for development (once) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e packages/house -e '.[dev]'
+	@$(INSTALL) -e '.[dev]'
 	@touch $@ $(VENV)/.play
 
 # What checks the page's scripts and stylesheets: packages of npm, by the lock file, with the Node of the wheel.
@@ -55,7 +56,7 @@ $(VENV)/.bench: $(VENV)/.dev
 
 $(VENV)/.docs: $(VENV)/.dev
 	@echo "Installing what builds the site of the docs (once) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e packages/house -e '.[dev,docs]'
+	@$(INSTALL) -e '.[dev,docs]'
 	@touch $@
 
 # The tests play in a real browser, which is installed where that can be done without asking.

@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tomllib
-from pathlib import Path
-from typing import Final
 
-PROJECT: Final = Path(__file__).resolve().parents[1] / "pyproject.toml"
+from tools.package.extras import extras
 
 
 def peers() -> list[str]:
     """What the extra ``bench`` asks for, without the house itself."""
-    extras = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-    return [line for line in extras["bench"] if not line.startswith("korthus[")]
+    return [line for line in extras()["bench"] if not line.startswith("korthus[")]
 
 
 def install(wanted: list[str]) -> str | None:

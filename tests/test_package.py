@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import shutil
 import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
 from tools.package.__main__ import PROJECTS, TREE, Built, Unfit, build, check_parts, check_source, wheel_files
+from tools.package.extras import extras
 from trove_classifiers import classifiers, deprecated_classifiers
 
 from korthus import __version__
@@ -47,7 +51,7 @@ def test_the_versions_named_are_those_that_are_tested() -> None:
 
 
 def test_both_packages_are_of_one_version_and_ask_for_each_other() -> None:
-    assert PROJECT["optional-dependencies"]["play"] == [f"{HOUSE}=={__version__}"]
+    assert extras()["play"] == [f"{HOUSE}=={__version__}"]
     assert [line for line in REST["project"]["dependencies"] if line.startswith("korthus")] == [
         f"korthus=={__version__}"
     ]
@@ -58,7 +62,29 @@ def test_both_packages_are_of_one_version_and_ask_for_each_other() -> None:
 def test_the_rooms_that_an_import_is_refused_for_are_those_of_the_house() -> None:
     rooms = REST["tool"]["hatch"]["build"]["hooks"]["custom"]["rooms"]
     assert [room.removesuffix(".py") for room in rooms] == sorted(ROOMS)
-    assert set(ROOMS.values()) <= PROJECT["optional-dependencies"].keys()
+    assert set(ROOMS.values()) <= extras().keys()
+
+
+@pytest.mark.parametrize(
+    ("release", "unpacked", "asked"),
+    [("", False, "korthus-house @ file://"), ("", True, "=="), ("1", False, "==")],
+    ids=["clone", "source archive", "release"],
+)
+def test_the_extras_of_a_clone_take_the_house_from_beside_it(
+    release: str, unpacked: bool, asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "src/korthus/core/version.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    if unpacked:
+        (tmp_path / "PKG-INFO").write_text(f"Metadata-Version: 2.4\nName: korthus\nVersion: {__version__}\n")
+    monkeypatch.setenv("KORTHUS_RELEASE", release)
+    wanted = ProjectMetadata(str(tmp_path), PluginManager()).core.optional_dependencies
+    assert wanted.keys() == extras().keys()
+    (line,) = wanted["play"]
+    assert asked in line
+    if "file:" in asked:
+        assert line.endswith((tmp_path / "packages" / "house").as_uri())
 
 
 @pytest.fixture(scope="module")

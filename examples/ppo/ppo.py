@@ -3,7 +3,7 @@
     python ppo.py kachuful --seats 4 --minutes 2      # needs PyTorch; uses a graphics card if there is one
     python ppo.py kachuful --seats 4 --minutes 30 --resume
     korthus arena kachuful --bots ppo:Ppo rules --matches 200
-    python ppo.py mus --preset single_hand --goal win --width 128 --minutes 30
+    python ppo.py mus --goal win --minutes 28          # beats rules in the default match
 
 One network plays every seat against itself. Nothing here knows the game: the observation, the ids of actions
 and the mask come from ``korthus.envs``. ``ppo.npz`` is what it has learnt, written after every part of the

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from bench.light import install
 from tests.cli.running import Korthus
+from tools.package.extras import extras as listed_extras
 
 from korthus import extras
 from korthus.cli.command import all_commands
@@ -95,7 +96,7 @@ def extra_libraries(name: str) -> set[str]:
     if name == "play":
         wanted = project(HOUSE / "packages" / "house")["dependencies"]
     else:
-        wanted = project(HOUSE)["optional-dependencies"][name]
+        wanted = listed_extras()[name]
     lines = [line for line in wanted if not line.startswith(("korthus[", "korthus=="))]
     assert all("sys_platform != 'win32'" in line for line in lines if ";" in line)
     return {re.split(r"[\[><=;]", line)[0].replace("-", "_") for line in lines}

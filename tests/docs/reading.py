@@ -6,7 +6,6 @@ A line of korthus is read by its own command line, which refuses options and wor
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Final
 
 from cyclopts import App, CycloptsError
 from tests.docs.examples import pipeline
+from tools.package.extras import extras
 
 from korthus.cli.app import build
 from korthus.cli.command import all_commands
@@ -92,12 +92,9 @@ def _with_imports(path: Path) -> str:
 
 def _pip(words: list[str]) -> str | None:
     """``pip install`` of the house with extras that it has, or of a folder that is there."""
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
-        "optional-dependencies"
-    ]
     for word in words:
         if found := re.fullmatch(r"(?:korthus|\.)\[([\w,]+)\]", word):
-            if unknown := set(found[1].split(",")) - extras.keys():
+            if unknown := set(found[1].split(",")) - extras().keys():
                 return f"there is no extra {min(unknown)}"
         elif word.startswith("./") and not (ROOT / word).exists():
             return f"there is no {word}"

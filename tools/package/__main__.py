@@ -150,7 +150,13 @@ def _run(words: list[str], folder: Path, stdin: str = "", code: int = 0) -> str:
     Raises:
         Unfit: it ends otherwise.
     """
-    env = {"PATH": "/usr/bin:/bin", "HOME": str(folder), "LC_ALL": "C.UTF-8", **_kept()}
+    env = {
+        "PATH": "/usr/bin:/bin",
+        "HOME": str(folder),
+        "LC_ALL": "C.UTF-8",
+        "KORTHUS_RELEASE": "1",
+        **_kept(),
+    }
     done = subprocess.run(words, cwd=folder, env=env, input=stdin, capture_output=True, text=True)
     if done.returncode != code:
         raise Unfit(f"{' '.join(words)} ends with {done.returncode}: {(done.stdout + done.stderr)[-2000:]}")
