@@ -130,10 +130,12 @@ _MY_TURN: Final = """() => {
 def test_a_wrong_move_is_answered_and_can_be_tried_again(make_person: MakePerson) -> None:
     person = make_person("click")
     person.page.goto("/learn/mulle/1")
+    person.page.wait_for_function(_MY_TURN)
     person.press(person.find("card-Qh"), corner=True)
     person.press(person.find("action-throw"))
     expect(person.find("lesson-note")).to_contain_text("here we are after something else")
     expect(person.find("task")).to_be_visible()
+    person.page.wait_for_function(_MY_TURN)
     person.press(person.find("card-9h"), corner=True)
     person.press(person.find("action-take"))
     expect(person.find("next-lesson")).to_be_focused()
