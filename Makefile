@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-JOBS ?= 2
+# Processes of the tests: twice our two cores, since a third of their time they wait for a server or a browser.
+JOBS ?= 4
 # Options for the server of `make play`: make play SERVE="--port 8080"
 SERVE ?=
 # The tests that the coverage of the rules is measured by; measuring slows the others down for nothing.

@@ -46,18 +46,26 @@ def test_a_named_one_that_is_not_there_is_not_replaced_by_another(
         install()
 
 
-def test_a_missing_one_is_installed_where_that_can_be_done(path: Path) -> None:
+@pytest.mark.parametrize("lacking", ["", "chromium-headless-shell"])
+def test_a_missing_one_is_installed_where_that_can_be_done(path: Path, lacking: str) -> None:
     said = path / "said"
     _program(
         path,
         "apt-get",
-        f'echo "$DEBIAN_FRONTEND $*" >> {said}; : > {path}/chromium; /bin/chmod +x {path}/chromium',
+        f"""echo "$DEBIAN_FRONTEND $*" >> {said}
+        if [ "$1" = update ]; then exit 0; fi
+        if [ "$5" = "{lacking}" ]; then exit 100; fi
+        : > {path}/$5; /bin/chmod +x {path}/$5""",
     )
-    assert install() == str(path / "chromium")
-    assert said.read_text() == (
-        "noninteractive update -qq\n"
-        "noninteractive install -y -qq --no-install-recommends chromium fonts-dejavu-core\n"
-    )
+    tried = ["chromium-headless-shell", "chromium"] if lacking else ["chromium-headless-shell"]
+    assert install() == str(path / tried[-1])
+    assert said.read_text().splitlines() == [
+        "noninteractive update -qq",
+        *(
+            f"noninteractive install -y -qq --no-install-recommends {each} fonts-dejavu-core"
+            for each in tried
+        ),
+    ]
 
 
 @pytest.mark.parametrize("apt", [None, "exit 100"], ids=["nothing to install with", "nothing to be had"])
