@@ -23,22 +23,24 @@ $(if $(FRESH)$(FIT),,$(error korthus needs Python 3.11 or newer with venv (on De
 @$(if $(FRESH),true,$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; })
 endef
 
-# Both packages that are made from src/korthus. The second is named in each call so that it is not copied.
+# Both packages that are made from src/korthus. The house is named too, so that it is not copied, and last: asked for
+# first, it looks for korthus in a registry, since pip before 23.3 does not see that '.[play]' is korthus.
 PROJECTS := pyproject.toml packages/house/pyproject.toml
-INSTALL = KORTHUS_RELEASE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e packages/house
+INSTALL = KORTHUS_RELEASE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check
+HOUSE := -e packages/house
 
 # The stamps make re-running quick: they are renewed only when a pyproject.toml changes. Python compiles what it
 # imports; all of forty libraries would take 8 of the 23 s of processor time before the page (bench.first_page).
 $(VENV)/.play: $(PROJECTS)
 	$(ENVIRONMENT)
 	@echo "Setting up korthus (once) …"
-	@$(INSTALL) --no-compile -e '.[play]'
+	@$(INSTALL) --no-compile -e '.[play]' $(HOUSE)
 	@touch $@
 
 $(VENV)/.dev: $(PROJECTS)
 	$(ENVIRONMENT)
 	@echo "Setting up korthus for development (once) …"
-	@$(INSTALL) -e '.[dev]'
+	@$(INSTALL) -e '.[dev]' $(HOUSE)
 	@touch $@ $(VENV)/.play
 
 # What checks the page's scripts and stylesheets: packages of npm, by the lock file, with the Node of the wheel.
@@ -57,7 +59,7 @@ $(VENV)/.bench: $(VENV)/.dev
 
 $(VENV)/.docs: $(VENV)/.dev
 	@echo "Installing what builds the site of the docs (once) …"
-	@$(INSTALL) -e '.[dev,docs]'
+	@$(INSTALL) -e '.[dev,docs]' $(HOUSE)
 	@touch $@
 
 # The tests play in a real browser, which is installed where that can be done without asking.
