@@ -99,6 +99,12 @@ _BOARDS: Final = """(least) => {
     return last <= boards.getBoundingClientRect().bottom + 1 && slot.getBoundingClientRect().width >= least;
 }"""
 
+#: Says of each board that the other had the hand with the longest words, and whether they are read whole.
+_LONGEST: Final = """(words) => [...document.querySelectorAll(".lane-name.theirs")].every((name) => {
+    name.textContent = words;
+    return name.scrollWidth <= name.clientWidth;
+})"""
+
 
 def test_three_boards_are_read_whole_in_short_windows_with_the_coach(make_person: MakePerson) -> None:
     person = make_person("click", motion="off", trick_rest=REST)
@@ -109,6 +115,8 @@ def test_three_boards_are_read_whole_in_short_windows_with_the_coach(make_person
     for moment in ("turn", "next"):
         for width, height in ((844, 390), (1280, 640)):
             person.page.set_viewport_size({"width": width, "height": height})
+            if moment == "next":
+                assert person.page.evaluate(_LONGEST, "Walt: full house, sevens over queens")
             # The coach's words may come late.
             person.page.wait_for_function(_BOARDS, arg=40 if width == 1280 else 34)
         if moment == "turn":
