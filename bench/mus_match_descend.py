@@ -44,10 +44,12 @@ Tensor = Any
 #: The amounts of the opponents that it learns from, in stones, and of those by whom it is judged.
 AMOUNTS: Final = ((3, 7, 20), (5, 10, 25))
 JUDGES: Final = (3, 5, 7, 10, 20)
-#: The widths of the trunk, and of the two layers after the cards were met.
-WIDE, MIDDLE, DEEP = 384, 256, 128
+#: The widths of the trunk, of what meets the cards, and of the two layers after that.
+WIDE, MEETING, MIDDLE, DEEP = 384, 384, 256, 128
 #: Words that are taken from one walk; steps that are made with them.
 SAMPLES, STEPS = 4_000_000, 2
+#: Words that are worked on at once in a step.
+ROWS: Final = 700_000
 #: Steps until the full rate, and how much of the running mean a step keeps.
 RISE, KEPT = 60, 0.99
 #: The opponent's temperature at first and at last, as a part of what órdago is worth.
@@ -75,12 +77,12 @@ class Policy(nn.Module):  # type: ignore[misc]  # types are checked without PyTo
     def __init__(self, hands: int) -> None:
         super().__init__()
         self.trunk = nn.Sequential(
-            nn.Linear(SIZE, WIDE), nn.ReLU(), nn.Linear(WIDE, WIDE), nn.ReLU(), nn.Linear(WIDE, WIDE)
+            nn.Linear(SIZE, WIDE), nn.ReLU(), nn.Linear(WIDE, WIDE), nn.ReLU(), nn.Linear(WIDE, MEETING)
         )
-        self.hands = nn.Embedding(5 * hands, WIDE)
+        self.hands = nn.Embedding(5 * hands, MEETING)
         nn.init.normal_(self.hands.weight, std=0.3)
         self.mid, self.deep, self.last = (
-            nn.Linear(WIDE, MIDDLE),
+            nn.Linear(MEETING, MIDDLE),
             nn.Linear(MIDDLE, DEEP),
             nn.Linear(DEEP, ACTIONS),
         )
@@ -90,15 +92,12 @@ class Policy(nn.Module):  # type: ignore[misc]  # types are checked without PyTo
         return self.last(torch.relu(self.deep(torch.relu(self.mid(torch.relu(met))))))
 
     def take(self, weights: Mapping[str, Any]) -> None:
-        """Take over weights. Where they are of a narrower layer, what is wider changes nothing yet."""
-        own = {name: torch.as_tensor(np.asarray(values)) for name, values in weights.items()}
-        old = own["mid.weight"].shape[0]
-        if old < MIDDLE:
-            mid, deep = self.mid.state_dict(), torch.zeros(DEEP, MIDDLE)
-            mid["weight"][:old], mid["bias"][:old] = own["mid.weight"], own["mid.bias"]
-            deep[:, :old] = own["deep.weight"]
-            own |= {"mid.weight": mid["weight"], "mid.bias": mid["bias"], "deep.weight": deep}
-        self.load_state_dict(own)
+        """Take over weights. Where they are of narrower layers, what is wider changes nothing yet."""
+        for name, own in self.state_dict().items():
+            values = torch.as_tensor(np.asarray(weights[name]))
+            if name in ("mid.weight", "deep.weight"):
+                own[:, values.shape[1] :] = 0
+            own[tuple(map(slice, values.shape))] = values
 
 
 @dataclass(eq=False)
@@ -158,11 +157,11 @@ class Board:
         for number, room in enumerate(self.rooms):
             public = net.trunk(room.rows).to(short)
             cards = net.hands(room.cards).to(short)
-            step = max(1, AT_ONCE // (len(cards) * WIDE))
+            step = max(1, AT_ONCE // (len(cards) * MEETING))
             found = torch.empty(len(public), len(cards), ACTIONS, device=self.device)
             for start in range(0, len(public), step):
                 some = slice(start, start + step)
-                x = torch.relu(public[some, None, :] + cards[None, :, :]).view(-1, WIDE)
+                x = torch.relu(public[some, None, :] + cards[None, :, :]).view(-1, MEETING)
                 for layer, (weight, bias) in enumerate(weights):
                     x = torch.addmm(bias, x, weight)
                     x = torch.relu_(x) if layer < 2 else x
@@ -245,13 +244,14 @@ def sample(board: Board, policy: Tables, gains: Tables, reaches: Tables, unit: f
 def learn(net: Policy, steps: torch.optim.Optimizer, each: Samples) -> None:
     """One step towards what all processes wish."""
     kind = each.known.device.type
-    with torch.autocast(kind, dtype=torch.bfloat16, enabled=kind == "cuda"):
-        weights = net.above(net.trunk(each.known.float()) + net.hands(each.cards))
-    says = torch.log_softmax(weights.float().masked_fill(~each.may, -1e9), 1).masked_fill(~each.may, 0)
-    held = (each.wish < 0) & (says < RAREST)
-    loss = -(each.wish.masked_fill(held, 0) * says).sum()
     steps.zero_grad(set_to_none=True)
-    loss.backward()
+    for rows in torch.arange(len(each.cards), device=each.cards.device).split(ROWS):
+        some = each.part(rows)
+        with torch.autocast(kind, dtype=torch.bfloat16, enabled=kind == "cuda"):
+            weights = net.above(net.trunk(some.known.float()) + net.hands(some.cards))
+        says = torch.log_softmax(weights.float().masked_fill(~some.may, -1e9), 1).masked_fill(~some.may, 0)
+        held = (some.wish < 0) & (says < RAREST)
+        (-(some.wish.masked_fill(held, 0) * says).sum()).backward()
     together(list(net.parameters()))
     steps.step()
 

@@ -63,7 +63,7 @@ def test_people_come_to_stand_on_the_scale_of_the_computers(strength: int, compu
 
 
 def test_a_computer_counts_as_a_person_of_its_strength() -> None:
-    """Against a computer of 1237 and against a person who has come to stand there, a win is worth as much."""
+    """Against a computer and against a person who has come to stand where it does, a win is worth as much."""
     rung = rung_of("eight", "normal")
     assert rung is not None
     standings, rng = Standings("eight"), random.Random(2)
