@@ -151,7 +151,7 @@ def temporary_folder() -> Path | None:
 
 
 def _label(sources: Path) -> str:
-    """The name of a folder of sources in a place that others share; each set of learnt numbers has its own."""
+    """The name of a folder of sources in a shared place; every set of learnt numbers has its own."""
     named = str(sources).encode() + learnt_files.stamp()
     return f"{sources.name}-{hashlib.sha256(named).hexdigest()[:16]}"
 

@@ -1,4 +1,4 @@
-"""Which learnt numbers are compiled in: those that korthus comes with, or those of a folder that a person names.
+"""Which learnt numbers are compiled in: those of korthus, or those of a folder that a person names.
 
 ``KORTHUS_LEARNT=FOLDER`` puts ``FOLDER/<game>-<course>.npz`` in place of the shipped file, where it is there.
 Nobody else reads the variable. Code for other numbers is compiled and kept apart (``compiled``,
@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
+from zipfile import BadZipFile
 
 from korthus.core.errors import CodedError
 
@@ -59,25 +60,34 @@ def folder() -> Path | None:
     return Path(named).resolve()
 
 
+def path_of(shipped: Path, game: str, course: str) -> Path:
+    """The file of a course that players use: that of the named folder if it has one, else the shipped one.
+
+    Raises:
+        LearntFileError: the folder has no numbers.
+    """
+    named = folder()
+    own = shipped if named is None else named / file_name(game, course)
+    return own if own.exists() else shipped
+
+
 def read_numbers(
     shipped: Path, game: str, course: str, shapes: Mapping[str, tuple[int, ...]]
 ) -> dict[str, npt.NDArray[Any]]:
-    """The numbers of a course by name, as float64: those of the named folder if it has them, else the shipped.
+    """The numbers of a course by name, as float64, from the file that ``path_of`` says.
 
     Raises:
         LearntFileError: the file cannot be read, or its numbers have other names or shapes.
     """
     import numpy as np  # this module is also asked by those that load no compiler
 
-    named = folder()
-    own = None if named is None else named / file_name(game, course)
-    path = shipped if own is None or not own.exists() else own
-    if path is own:
+    path = path_of(shipped, game, course)
+    if path != shipped:
         tell_once()
     try:
         with np.load(path) as numbers:
             found = {name: numbers[name].astype(np.float64) for name in numbers.files}
-    except (OSError, ValueError, EOFError) as error:
+    except (OSError, ValueError, EOFError, BadZipFile) as error:
         raise _bad(path, game, course, str(error) or type(error).__name__) from error
     if {name: values.shape for name, values in found.items()} != dict(shapes):
         raise _bad(path, game, course, "the names or sizes of its tables are others")

@@ -76,9 +76,7 @@ SHAPES: Final[dict[str, tuple[int, ...]]] = {
     )
 }
 _numbers = read_numbers(NUMBERS, "kachuful", "seat", SHAPES)
-_OF_CARD_MOMENT, _OF_CARD, _CARD_BIAS, _CARD_OUT, _CARD_DIRECT = (
-    _numbers[f"card_{name}"] for name in NAMES
-)
+_OF_CARD_MOMENT, _OF_CARD, _CARD_BIAS, _CARD_OUT, _CARD_DIRECT = (_numbers[f"card_{name}"] for name in NAMES)
 _OF_BID_MOMENT, _OF_BID, _BID_BIAS, _BID_OUT, _BID_DIRECT = (_numbers[f"bid_{name}"] for name in NAMES)
 
 # In the room: about the moment, about a choice, the hidden layer before the choice and with it, the scores.
