@@ -85,7 +85,7 @@ def read_numbers(
     if path != shipped:
         tell_once()
     try:
-        with np.load(path) as numbers:
+        with path.open("rb") as file, np.load(file) as numbers:
             found = {name: numbers[name].astype(np.float64) for name in numbers.files}
     except (OSError, ValueError, EOFError, BadZipFile) as error:
         raise _bad(path, game, course, str(error) or type(error).__name__) from error

@@ -121,7 +121,7 @@ class Training:
             gate=gate,
         )
         put(self.folder.result, content)
-        put(self.report_file, msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+        _put_report(self.report_file, report)
         return report
 
     def _stage(self, watcher: Watcher, name: str, work: Callable[[Tell], T]) -> T:
@@ -142,6 +142,10 @@ class Training:
                 return work(count)
             except KeyboardInterrupt as stop:
                 raise ArenaError("STOPPED", done=done, all=total) from stop
+
+
+def _put_report(path: Path, report: Report) -> None:
+    put(path, msgspec.json.format(msgspec.json.encode(report)) + b"\n")
 
 
 def checked(numbers: Arrays) -> bytes:

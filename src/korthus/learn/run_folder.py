@@ -168,7 +168,7 @@ def unpacked(path: Path) -> Arrays:
         LearnError: it cannot be read.
     """
     try:
-        with np.load(path) as found:
+        with path.open("rb") as file, np.load(file) as found:
             return {name: found[name] for name in found.files}
     except (OSError, ValueError, EOFError, BadZipFile) as error:
         raise _bad_part(path, error) from error
