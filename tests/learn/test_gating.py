@@ -79,15 +79,15 @@ def test_players_without_numbers_are_not_told_apart(toy: Toy, tmp_path: Path) ->
     assert report.gate is not None
     assert report.gate.verdict == gating.NOT_TOLD_APART
     # Both are the same rules without luck, so that every deal comes out even.
-    assert report.gate.ahead == (0, 0, 0)
+    assert report.gate.ahead == (0.0, 0.0, 0.0)
     assert (report.gate.player, report.gate.deals, report.gate.games) == ("rules", 4, 8)
 
 
 def test_two_processes_play_the_same_match(toy: Toy, tmp_path: Path) -> None:
     asked = plan(deals=3, games=1)
     for jobs in (1, 2):
-        train(tmp_path / str(jobs), toy, asked, jobs=jobs)
-    one, two = (files(tmp_path / str(jobs) / "match") for jobs in (1, 2))
+        train(tmp_path / f"by {jobs}", toy, asked, jobs=jobs)
+    one, two = (files(tmp_path / f"by {jobs}" / "match") for jobs in (1, 2))
     assert one["results.jsonl"].count(b"\n") == 3
     assert one == two
 

@@ -12,8 +12,6 @@ from korthus.learn.kachuful import learner
 from korthus.learn.kachuful.course import COURSES, Seat
 from korthus.learn.kachuful.learner import SeatLearner
 
-STEPS = {"games": 0, "rounds": 5}
-
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,7 +55,7 @@ def test_its_numbers_are_those_that_the_players_read() -> None:
 def test_whoever_is_killed_comes_to_the_same_numbers(
     call: int, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, course = plan(course="seat", **STEPS), COURSES["seat"]
+    asked, course = plan(course="seat", games=0, rounds=5), COURSES["seat"]
     straight, cut = tmp_path_factory.mktemp("straight"), tmp_path_factory.mktemp("cut")
     report = train(straight, course, asked)
     step, calls = SeatLearner.advance, 0

@@ -124,7 +124,7 @@ def test_a_player_is_compiled_with_the_numbers_of_the_folder(named: Path) -> Non
     """In a process of its own: numbers are read when the module is loaded."""
     with np.load(mulle.FILE) as shipped:
         changed = {name: shipped[name] + 1 for name in shipped.files}
-    np.savez(named / "mulle-belief.npz", **changed)  # type: ignore[arg-type]
+    np.savez(named / "mulle-belief.npz", **changed)
     code = "from korthus.bots.mulle import learnt; print(learnt._BIAS.sum() - 32)"
     ran = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, TOLD: ""}

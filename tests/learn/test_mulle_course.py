@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from tests.learn.toys import plan
 
 from korthus import extras
 from korthus.bots.mulle.learnt import FILE, TOLD
-from korthus.learn.brings import Work, joined
+from korthus.learn.brings import Arrays, Work, joined
 from korthus.learn.mulle.course import COURSES
 from korthus.learn.mulle.positions import MOST, played
 from korthus.learn.self_play import SelfPlay, play_games, read_games
@@ -42,7 +43,7 @@ def test_two_processes_see_the_same_as_one(tmp_path: Path) -> None:
 def test_without_pytorch_one_sentence_says_what_to_type(
     language: str, run_korthus: Korthus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = extras.find_spec
+    whole = importlib.util.find_spec
     monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "torch" else whole(name))
     ran = run_korthus("train", "mulle", "--out", str(tmp_path / "run"), "--games", "1", "--lang", language)
     assert ran.code == 1
@@ -56,7 +57,7 @@ def test_without_pytorch_one_sentence_says_what_to_type(
 def test_the_learner_goes_on_where_it_was(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="PyTorch is no part of the development environment")
     luck = np.random.default_rng(1)
-    samples = {
+    samples: Arrays = {
         "told": luck.standard_normal((60, MOST, TOLD)).astype(np.float32),
         "plays": luck.integers(2, MOST, 60),
         "made": np.zeros(60, dtype=np.int64),

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from tests.learn.toys import Killed, Quiet, Toy, ToyLearner, files, plan, train
 
 from korthus.arena.errors import ArenaError
@@ -78,7 +79,7 @@ def test_other_settings_in_the_same_folder_are_refused(toy: Toy, tmp_path: Path)
     before = files(tmp_path / "run")
     for changed in ("games", "rounds", "simulations", "deals", "seed"):
         with pytest.raises(ArenaError, match=rf"is of another run \({changed} differs\)"):
-            train(tmp_path / "run", toy, plan(**{changed: 9}))
+            train(tmp_path / "run", toy, replace(plan(), **{changed: 9}))
     assert files(tmp_path / "run") == before
 
 
@@ -124,7 +125,7 @@ def test_a_file_above_the_limit_is_not_written(toy: Toy, tmp_path: Path) -> None
     toy.size = 1_250_001  # four bytes each
     with pytest.raises(LearnError, match="a file of them may have 5000000") as refused:
         train(tmp_path / "run", toy, plan())
-    assert refused.value.code == "TOO_LARGE"
+    assert refused.value.code == "NUMBERS_TOO_LARGE"
     assert not (tmp_path / "run" / "learnt").exists()
 
 

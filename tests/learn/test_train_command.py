@@ -13,6 +13,7 @@ from tests.learn.toys import Toy, ToyLearner, files
 
 from korthus.arena.runs import RunFolder
 from korthus.cli.commands import train as command
+from korthus.cli.terminal import Terminal
 from korthus.learn import self_play
 from korthus.learn.kachuful.course import COURSES
 
@@ -109,8 +110,13 @@ def test_a_stopped_round_is_kept_although_it_is_not_judged(
         assert run_korthus(*TRAIN, str(tmp_path / "run")).code == 130
     steps: list[int] = []
     whole = ToyLearner.advance
+
+    def noting(self: ToyLearner) -> None:
+        steps.append(self.step)
+        whole(self)
+
     with monkeypatch.context() as patch:
-        patch.setattr(ToyLearner, "advance", lambda self: (steps.append(self.step), whole(self))[1])
+        patch.setattr(ToyLearner, "advance", noting)
         assert run_korthus(*TRAIN, str(tmp_path / "run")).code == 0
     assert steps == [3, 4, 5]
 
@@ -160,7 +166,7 @@ def test_without_a_terminal_the_time_that_is_left_is_said_now_and_then(
 ) -> None:
     seconds = iter((0.0, 1.0, 10.0, 60.0, 61.0))
     monkeypatch.setattr("korthus.cli.commands.train.time.monotonic", lambda: next(seconds))
-    terminal = command.Terminal()
+    terminal = Terminal()
     lines = command._Lines(terminal.console, terminal.tr, "Teaching")
     for done in (10, 11, 12, 13):
         lines(done, 22)

@@ -96,10 +96,28 @@ class Quiet:
         return nullcontext(lambda: None)
 
 
-def plan(game: str = "kachuful", course: str = "toy", **changed: int) -> TrainPlan:
+def plan(
+    game: str = "kachuful",
+    course: str = "toy",
+    *,
+    games: int = 3,
+    rounds: int = 6,
+    simulations: int = 1,
+    deals: int = 0,
+    seed: int = 1,
+) -> TrainPlan:
     """A plan of three games, six rounds and no match, unless something else is said."""
-    amounts = {"games": 3, "rounds": 6, "simulations": 1, "deals": 0, "seed": 1} | changed
-    return TrainPlan(game=game, course=course, rules_version=1, against=None, **amounts)
+    return TrainPlan(
+        game=game,
+        course=course,
+        rules_version=1,
+        games=games,
+        rounds=rounds,
+        simulations=simulations,
+        deals=deals,
+        seed=seed,
+        against=None,
+    )
 
 
 def train(folder: Path, course: Course, asked: TrainPlan, jobs: int = 1) -> Report:

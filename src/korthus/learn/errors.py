@@ -15,7 +15,7 @@ REASONS: Final[dict[str, str]] = {
     "ONLY_CPU": "The course {course} learns on the processor: leave --device cuda out.",
     "ONE_DEAL": "--gate must be 0 or at least 2: one deal says nothing about chance.",
     "GATE_LOST": "A player lost a turn in deal {deal} of the match, so it judges nothing: {trouble}.",
-    "TOO_LARGE": "The numbers take {size} bytes, and a file of them may have {limit}.",
+    "NUMBERS_TOO_LARGE": "The numbers take {size} bytes, and a file of them may have {limit}.",
     "NOT_FINITE": "The teaching came to numbers that are not finite; nothing is written.",
     "BAD_PART": "{file} cannot be read, or is of another run: {trouble}.",
     "CANDIDATE_DIED": "The process that plays with the new numbers has ended: {trouble}.",

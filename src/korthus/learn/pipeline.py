@@ -158,7 +158,7 @@ def checked(numbers: Arrays) -> bytes:
         raise LearnError("NOT_FINITE")
     content = packed({name: values.astype(np.float32) for name, values in numbers.items()})
     if len(content) > LIMIT:
-        raise LearnError("TOO_LARGE", size=len(content), limit=LIMIT)
+        raise LearnError("NUMBERS_TOO_LARGE", size=len(content), limit=LIMIT)
     return content
 
 

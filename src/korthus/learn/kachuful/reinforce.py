@@ -222,6 +222,22 @@ def _deal(start: Packed, seed: int, number: int, s: Packed, rng: Stream) -> None
 
 
 @allocating
+def _count(s: Packed, gains: Values) -> int:
+    """Write how far each seat came out ahead, on the scale of the round; how many bids were made."""
+    seats = s[SEATS]
+    made = 0
+    total = 0.0
+    for seat in range(seats):
+        gains[seat] = points_for(s[SCORING], s[BIDS + seat], s[WON + seat])
+        total += gains[seat]
+        made += int(s[BIDS + seat] == s[WON + seat])
+    for seat in range(seats):
+        ahead = gains[seat] - (total - gains[seat]) / (seats - 1)
+        gains[seat] = scale_of(s) * ahead
+    return made
+
+
+@allocating
 def play_table(
     start: Packed, seed: int, first: int, cards_net: Net, bids_net: Net, cards_change: Net, bids_change: Net
 ) -> float:
@@ -258,14 +274,7 @@ def play_table(
                     noted += 1
                     cards = _nth_card(cards, place)
                 put(s, cards)
-            total = 0.0
-            for seat in range(seats):
-                gains[time_, seat] = points_for(s[SCORING], s[BIDS + seat], s[WON + seat])
-                total += gains[time_, seat]
-                made += int(s[BIDS + seat] == s[WON + seat])
-            for seat in range(seats):
-                ahead = gains[time_, seat] - (total - gains[time_, seat]) / (seats - 1)
-                gains[time_, seat] = scale_of(s) * ahead
+            made += _count(s, gains[time_])
         for seat in range(seats):
             gains[:, seat] -= gains[:, seat].mean()
         for note in range(noted):
