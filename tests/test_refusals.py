@@ -22,6 +22,7 @@ TABLES = (
     "korthus.arena.review.errors",
     "korthus.cli.errors",
     "korthus.envs.errors",
+    "korthus.learn.errors",
     "korthus.lessons.errors",
     "korthus.solve.core.errors",
     "korthus.solve.mus.line",

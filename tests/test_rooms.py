@@ -27,6 +27,7 @@ ROOMS: Final[dict[str, dict[str, str]]] = {
     "screens": {"screen": "SCREEN", "emblem": "EMBLEM", "diagrams": "DIAGRAMS"},
     "arena": {"units": "UNIT", "script": "translate"},
     "envs": {"encoding": "ENCODING", "points": "points", "compiled": "observe"},
+    "learn": {"course": "COURSES"},
     "lessons": {"path": "LESSONS"},
     "puzzles": {"prover": "PROVER"},
     "web": {"handlers": "HANDLERS", "asks": "ASKS", "people": "PEOPLE", "coach": "COACH"},
@@ -34,6 +35,10 @@ ROOMS: Final[dict[str, dict[str, str]]] = {
 #: What some games do not bring, and why that is right. Everything else must be there.
 NOT_BROUGHT: Final[dict[tuple[str, str, str], str]] = {
     **{(game, "arena", "script"): "its notation is as short" for game in ("kachuful", "mus", "eight")},
+    **{
+        (game, "learn", "course"): "its players use no learnt numbers of a course"
+        for game in ("mus", "eight")
+    },
     **{(game, "web", "handlers"): "it has no solution to ask" for game in ("mulle", "kachuful", "eight")},
 }
 

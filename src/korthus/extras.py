@@ -26,6 +26,7 @@ ROOMS: Final = {
     "cli": "play",
     "envs": "envs",
     "kernels": "play",
+    "learn": "gpu",
     "places": "play",
     "puzzles": "play",
     "solve": "solve",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from bench.learn_mulle import MOST, Seen, play
 
 from korthus.bots.mulle.learnt import FILE, NAMES, SPACE, TOLD, score, tell
 from korthus.bots.mulle.policy import ROOM, WIDE, chance_unseen
@@ -12,13 +11,14 @@ from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
 from korthus.kernels.mulle import kernel as mulle
 from korthus.kernels.rng import stream
+from korthus.learn.brings import Arrays, joined
+from korthus.learn.mulle.positions import MOST, played
 
 
 @pytest.fixture(scope="module")
-def seen() -> Seen:
+def seen() -> Arrays:
     """What a player who thinks a little did in two omgångar."""
-    games = [play(200, None, deal) for deal in (7001, 7002)]
-    return Seen(*(np.concatenate(column) for column in zip(*games, strict=True)))
+    return joined([played(200, deal) for deal in (7001, 7002)])
 
 
 def scores_of(told: np.ndarray) -> np.ndarray:
@@ -28,21 +28,21 @@ def scores_of(told: np.ndarray) -> np.ndarray:
     return np.asarray(np.maximum(0, told @ of + bias) @ out + told @ direct)
 
 
-def test_what_is_told_is_small_and_of_the_play_that_was_made(seen: Seen) -> None:
-    assert len(seen.made) > 100
-    assert (seen.made < seen.plays).all()
-    assert seen.plays.max() <= MOST
-    assert np.abs(seen.told).max() < 10
+def test_what_is_told_is_small_and_of_the_play_that_was_made(seen: Arrays) -> None:
+    assert len(seen["made"]) > 100
+    assert (seen["made"] < seen["plays"]).all()
+    assert seen["plays"].max() <= MOST
+    assert np.abs(seen["told"]).max() < 10
     # Of each play its kind is told, and only one.
-    kinds = seen.told[:, :, :5].sum(axis=2)
-    assert (kinds == (np.arange(MOST) < seen.plays[:, None])).all()
+    kinds = seen["told"][:, :, :5].sum(axis=2)
+    assert (kinds == (np.arange(MOST) < seen["plays"][:, None])).all()
 
 
-def test_it_explains_those_who_search_better_than_even_chances_do(seen: Seen) -> None:
-    scores = np.where(np.arange(MOST) < seen.plays[:, None], scores_of(seen.told), -np.inf)
+def test_it_explains_those_who_search_better_than_even_chances_do(seen: Arrays) -> None:
+    scores = np.where(np.arange(MOST) < seen["plays"][:, None], scores_of(seen["told"]), -np.inf)
     logs = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
-    learnt = logs[np.arange(len(seen.made)), seen.made].mean()
-    assert learnt > -np.log(seen.plays).mean() + 0.2
+    learnt = logs[np.arange(len(seen["made"])), seen["made"]].mean()
+    assert learnt > -np.log(seen["plays"]).mean() + 0.2
 
 
 def test_the_compiled_score_is_that_of_the_formula() -> None:

@@ -21,7 +21,7 @@ from korthus.locale import Translator
 
 ROOT: Final = Path(__file__).parents[2]
 #: Programs that are not ours, and are not looked into.
-OTHERS: Final = {"cat", "cp", "mv", "printf", "ray", "yes"}
+OTHERS: Final = {"cat", "cp", "export", "mv", "printf", "ray", "yes"}
 
 
 def reading_fault(line: str) -> str | None:

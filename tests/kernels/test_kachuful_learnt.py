@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from bench.learn_kachuful import Net, _add, _chances, ahead, beginner, learn
 from tests.kernels.test_kachuful_odds import TABLES, packed_for
 
 from korthus.bots.kachuful.learnt import (
@@ -28,6 +27,8 @@ from korthus.games.kachuful import Bid, Kachuful, KachufulRules, Play
 from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.layout import BID, HANDS, MAX_SEATS, TO_BID
 from korthus.kernels.rng import stream
+from korthus.learn.kachuful.learner import ahead
+from korthus.learn.kachuful.reinforce import Net, add, beginner, chances_of
 
 
 @pytest.mark.parametrize(("options", "seats"), TABLES)
@@ -95,8 +96,7 @@ def kept() -> tuple[Net, Net]:
     ("cards", "scoring"), [(3, "10_plus_predicted"), (7, "10_plus_predicted"), (12, "point_per_trick")]
 )
 def test_it_is_ahead_of_the_sensible_seat(cards: int, scoring: str) -> None:
-    _, low, _ = ahead(kept(), cards, scoring, 2_000)
-    assert low > 0.2
+    assert ahead(kept(), cards, scoring, 2_000).low > 0.2
 
 
 def test_a_choice_that_paid_becomes_more_likely_as_the_derivative_says() -> None:
@@ -107,12 +107,12 @@ def test_a_choice_that_paid_becomes_more_likely_as_the_derivative_says() -> None
 
     def worth() -> float:
         """What is climbed: the gain times the logarithm of the chance, and a little for being unsure."""
-        _chances(net, moment, choices, 4, hidden, chances)
+        chances_of(net, moment, choices, 4, hidden, chances)
         return float(0.7 * np.log(chances[2]) - 0.0015 * (chances * np.log(chances)).sum())
 
     worth()
     change = Net(*map(np.zeros_like, net))
-    _add(change, net, moment, choices, 4, hidden, chances, 2, 0.7)
+    add(change, net, moment, choices, 4, hidden, chances, 2, 0.7)
     for values, slope in zip(net, change, strict=True):
         for place in rng.integers(values.size, size=6):
             before = values.flat[place]
@@ -122,14 +122,3 @@ def test_a_choice_that_paid_becomes_more_likely_as_the_derivative_says() -> None
             less = worth()
             values.flat[place] = before
             assert (more - less) / 2e-6 == pytest.approx(slope.flat[place], abs=1e-5)
-
-
-def test_learning_again_finds_the_same() -> None:
-    said = []
-    one = learn(2, 5, lambda step, made, nets: said.append((step, made)))
-    two = learn(2, 5, lambda step, made, nets: said.append((step, made)))
-    assert said[0] == said[1]
-    assert all(np.array_equal(a, b) for x, y in zip(one, two, strict=True) for a, b in zip(x, y, strict=True))
-    assert any(
-        np.abs(a - b).max() > 1e-4 for a, b in zip(one[0], learn(1, 5, lambda *_: None)[0], strict=True)
-    )

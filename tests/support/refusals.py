@@ -46,13 +46,13 @@ class Place:
 def places() -> list[Place]:
     """Every refusal in the source, but for those of the kernels: they speak to programs about numbers.
 
-    ``bulk.py`` there speaks to people.
+    ``bulk.py`` and ``learnt_files.py`` there speak to people.
     """
     kernels = SOURCE / "kernels"
     files = [
         path
         for path in sorted(SOURCE.rglob("*.py"))
-        if kernels not in path.parents or path == kernels / "bulk.py"
+        if kernels not in path.parents or path in (kernels / "bulk.py", kernels / "learnt_files.py")
     ]
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in files}
     classes = _error_classes(trees)

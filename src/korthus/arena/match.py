@@ -6,7 +6,7 @@ in a ``PaceLine``, so that results can be compared byte by byte.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import exp2, floor, log2
 from typing import Final, NamedTuple
@@ -21,6 +21,8 @@ from korthus.bots.registry import make_bot
 from korthus.core.chance import Chance, seed_bytes
 from korthus.core.protocol import CHANCE, AnyGame, Event, Outcome, State, Step, visible
 
+#: Makes a player of a plan for a seat: plan, place of the player in it, game, seed.
+MakePlayer = Callable[[Plan, int, AnyGame, str], Bot]
 #: Bins of thinking time for each doubling.
 BINS_PER_OCTAVE: Final = 4
 
@@ -97,10 +99,18 @@ class Played(NamedTuple):
     times: bytes
 
 
-def play_unit(plan: Plan, number: int) -> Played:
+def make_player(plan: Plan, index: int, game: AnyGame, seed: str) -> Bot:
+    """A player of a plan, by its place there."""
+    return make_bot(plan.bots[index], game, seed)
+
+
+def play_unit(plan: Plan, number: int, make: MakePlayer = make_player) -> Played:
     """Play a unit with fresh players. The result depends on the plan and the number alone.
 
     (A budget in seconds is the exception: then it depends on how fast the machine is, too.)
+
+    Args:
+        make: makes a player; one that is named twice in the plan may be two, made in different ways.
     """
     unit = plan.unit(number)
     game = plan.open_game()
@@ -110,8 +120,9 @@ def play_unit(plan: Plan, number: int) -> Played:
     games = []
     for own, lineup in enumerate(unit.lineups):
         bots = [
-            make_bot(
-                plan.bots[index],
+            make(
+                plan,
+                index,
                 game,
                 f"arena {deal}, {unit.match.hero} v {unit.match.other}, game {own}, seat {seat}",
             )

@@ -17,7 +17,7 @@ from cyclopts import App, CycloptsError, Group, Parameter
 
 import korthus
 from korthus.cli.command import Command, all_commands, broken_commands
-from korthus.cli.compiled_code import say_where
+from korthus.cli.compiled_code import say_numbers, say_where
 from korthus.cli.complaints import complaint
 from korthus.cli.help_pages import HelpPages
 from korthus.cli.options import Ascii, Lang
@@ -147,6 +147,7 @@ def _typed(command: Command, tr: Translator) -> Callable[..., int | None]:
         check_extra(command.extra, command.words)
         terminal = Terminal(lang or tr.language, ascii_only=ascii_only)
         say_where(lambda: terminal.tr)
+        say_numbers(terminal.tr)
         return function(terminal, *arguments, **options)
 
     hints = get_type_hints(function, include_extras=True)

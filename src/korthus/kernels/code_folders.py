@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from korthus import places
+from korthus.kernels import learnt_files
 
 #: Set for the processes that this one starts: the temporary folder that they share.
 SHARED: Final = "KORTHUS_COMPILED"
@@ -97,7 +98,8 @@ def places_of(sources: Path, chosen: str | None) -> Places:
     """
     label = _label(sources)
     found: list[Path] = [Path(chosen) / label] if chosen else []
-    found.append(sources / "__pycache__")
+    if not learnt_files.stamp():  # code for other numbers would take the place of the usual one
+        found.append(sources / "__pycache__")
     mine = own_folder()
     if mine is not None:
         found.append(mine / label)
@@ -149,8 +151,9 @@ def temporary_folder() -> Path | None:
 
 
 def _label(sources: Path) -> str:
-    """The name of a folder of sources in a place that others share."""
-    return f"{sources.name}-{hashlib.sha256(str(sources).encode()).hexdigest()[:16]}"
+    """The name of a folder of sources in a shared place; every set of learnt numbers has its own."""
+    named = str(sources).encode() + learnt_files.stamp()
+    return f"{sources.name}-{hashlib.sha256(named).hexdigest()[:16]}"
 
 
 def _user() -> str:

@@ -12,6 +12,7 @@ from numba import njit, types
 from numba.core import sigutils
 from numba.core.ccallback import CFunc
 
+from korthus.kernels import learnt_files
 from korthus.kernels.code_folders import ROOMS
 from korthus.kernels.keeping import KeptCode
 
@@ -19,6 +20,8 @@ F = TypeVar("F", bound=Callable[..., object])
 
 #: What the compiled code of every game may be made from.
 _SHARED: Final = ("bits.py", "rng.py", "compiled.py")
+#: Rooms whose code is compiled together with code of other rooms than the kernels.
+_USES: Final = {"learn": ("bots",)}
 _OPTIONS: Final[dict[str, Any]] = {"nogil": True, "_nrt": False}
 _ALLOCATING: Final[dict[str, Any]] = {"nogil": True, "_nrt": True}
 
@@ -96,17 +99,20 @@ def _kept(made: Any, function: Callable[..., object]) -> Any:
 def _stamp(source: Path) -> bytes:
     """The contents of every file that a function may be made from, learnt numbers among them, as a hash.
 
-    In the package of a game these are the files beside it and the rules of the game (the package of the same
-    name among the kernels); in a room itself, those whose names begin with the same word. And always what all
-    kernels share.
+    In the package of a game these are the files beside it and the packages of the same name in the rooms that
+    it may use; in a room itself, those whose names begin with the same word. And always what all kernels
+    share, and the numbers of a folder that is named in place of the shipped ones.
     """
     here = Path(__file__).parent
     folder = source.parent
-    if folder.parent.name in ROOMS:
+    room = folder.parent.name
+    if room in (*ROOMS, *_USES):
         made_from = {*_files(folder, "*"), *_files(here / folder.name, "*")}
+        for other in _USES.get(room, ()):
+            made_from.update(_files(here.parent / other / folder.name, "*"))
     else:
         made_from = {*_files(folder, f"{source.stem.partition('_')[0]}*")}
-    sum_of_all = hashlib.sha256()
+    sum_of_all = hashlib.sha256(learnt_files.stamp())
     for path in sorted(made_from | {here / name for name in _SHARED}):
         sum_of_all.update(path.read_bytes())
     return sum_of_all.digest()

@@ -19,6 +19,7 @@ from typing import Final
 import msgspec
 
 from korthus.games.catalogue import game_names
+from korthus.kernels import learnt_files
 from korthus.kernels.code_folders import CHOSEN, ROOMS, Places, places_of
 
 _HOUSE: Final = Path(__file__).resolve().parent.parent
@@ -80,7 +81,7 @@ def made_of(game: str) -> str:
     known = [sys.version, *(f"{name} {version(name)}" for name in _LIBRARIES)]
     known += [binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()]
     known += sorted(f"{k}={v}" for k, v in os.environ.items() if k.startswith("NUMBA_") and k != CHOSEN)
-    total = hashlib.sha256("\n".join(known).encode())
+    total = hashlib.sha256("\n".join(known).encode() + learnt_files.stamp())
     for path in _sources(game):
         total.update(path.relative_to(_HOUSE).as_posix().encode())
         total.update(path.read_bytes())

@@ -3,7 +3,8 @@
 The sensible seat (``odds``) says for each card how likely it wins a trick and what it is worth. The
 learnt seat looks at this and at some more that can be seen, about the moment and about each choice, and gives
 every choice a chance: two small networks, one for bids and one for cards, with one hidden layer each. They
-know only what their seat sees. ``python -m bench.learn_kachuful`` has made their numbers, and tells how.
+know only what their seat sees. ``korthus train kachuful`` has made their numbers
+(``korthus.learn.kachuful``).
 
 A choice is scored by ``out . hidden + direct . choice``, where hidden is what is positive of
 ``bias + moment . of_moment + choice . of_choice``; chances are in proportion to the exponentials of scores.
@@ -53,6 +54,7 @@ from korthus.kernels.kachuful.layout import (
 )
 from korthus.kernels.kachuful.legal import bid_barred, open_to_turn
 from korthus.kernels.kachuful.play import next_seat
+from korthus.kernels.learnt_files import read_numbers
 from korthus.kernels.rng import Stream, next_word
 
 #: How many numbers tell about the moment and about a choice, and how many are hidden: for cards and bids.
@@ -60,16 +62,22 @@ from korthus.kernels.rng import Stream, next_word
 CARD_MOMENT, CARD_CHOICE, CARD_HIDDEN = 18, 16, 32
 BID_MOMENT, BID_CHOICE, BID_HIDDEN = 18, 8, 24
 
-#: What they have learnt: by network (``card_``, ``bid_``) and name.
+#: What they have learnt: the shipped file, and the tables in it by network (``card_``, ``bid_``) and name.
 NUMBERS: Final = Path(__file__).with_name("learnt.npz")
 NAMES: Final = ("of_moment", "of_choice", "bias", "out", "direct")
-with np.load(NUMBERS) as _numbers:
-    _OF_CARD_MOMENT, _OF_CARD, _CARD_BIAS, _CARD_OUT, _CARD_DIRECT = (
-        _numbers[f"card_{name}"].astype(np.float64) for name in NAMES
+SHAPES: Final[dict[str, tuple[int, ...]]] = {
+    f"{kind}_{name}": shape
+    for kind, moment, choice, hidden in (
+        ("card", CARD_MOMENT, CARD_CHOICE, CARD_HIDDEN),
+        ("bid", BID_MOMENT, BID_CHOICE, BID_HIDDEN),
     )
-    _OF_BID_MOMENT, _OF_BID, _BID_BIAS, _BID_OUT, _BID_DIRECT = (
-        _numbers[f"bid_{name}"].astype(np.float64) for name in NAMES
+    for name, shape in zip(
+        NAMES, ((moment, hidden), (choice, hidden), (hidden,), (hidden,), (choice,)), strict=True
     )
+}
+_numbers = read_numbers(NUMBERS, "kachuful", "seat", SHAPES)
+_OF_CARD_MOMENT, _OF_CARD, _CARD_BIAS, _CARD_OUT, _CARD_DIRECT = (_numbers[f"card_{name}"] for name in NAMES)
+_OF_BID_MOMENT, _OF_BID, _BID_BIAS, _BID_OUT, _BID_DIRECT = (_numbers[f"bid_{name}"] for name in NAMES)
 
 # In the room: about the moment, about a choice, the hidden layer before the choice and with it, the scores.
 MOMENT: Final = FOR_LEARNT

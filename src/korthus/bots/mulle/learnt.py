@@ -3,7 +3,7 @@
 A play is told in numbers: what it takes or prepares, what it gives away, and what it is worth at first sight
 (``policy.worth``). A small network with one hidden layer scores them, and chances are in proportion to the
 exponentials of the scores. It goes by what the seat to act knows, and by nothing else.
-``python -m bench.learn_mulle`` has made its numbers, and tells how.
+``korthus train mulle`` has made its numbers (``korthus.learn.mulle``).
 
 A play is scored by ``out . hidden + direct . told``, where hidden is what is positive of
 ``bias + told . of``.
@@ -20,6 +20,7 @@ import numpy.typing as npt
 from korthus.bots.mulle.policy import taker_of, worth
 from korthus.kernels.bits import count
 from korthus.kernels.compiled import compiled
+from korthus.kernels.learnt_files import read_numbers
 from korthus.kernels.mulle import layout as at
 from korthus.kernels.mulle.gather import build_core, taken_by
 from korthus.kernels.mulle.layout import Packed
@@ -34,11 +35,12 @@ HIDDEN: Final = 32
 #: Room that ``score`` needs: what is told, and the hidden layer.
 SPACE: Final = TOLD + HIDDEN
 
-#: What it has learnt, by name.
+#: What it has learnt: the shipped file, and the tables in it by name.
 FILE: Final = Path(__file__).with_name("learnt.npz")
-NAMES: Final = ("of", "bias", "out", "direct")
-with np.load(FILE) as _numbers:
-    _OF, _BIAS, _OUT, _DIRECT = (_numbers[name].astype(np.float64) for name in NAMES)
+SHAPES: Final = {"of": (TOLD, HIDDEN), "bias": (HIDDEN,), "out": (HIDDEN,), "direct": (TOLD,)}
+NAMES: Final = tuple(SHAPES)
+_numbers = read_numbers(FILE, "mulle", "belief", SHAPES)
+_OF, _BIAS, _OUT, _DIRECT = (_numbers[name] for name in NAMES)
 
 # The places of what is told: the kind of play (from ``_KIND`` on, feeding last), the moment, and what belongs
 # to captures, to builds of all kinds and to discards.

@@ -1,41 +1,28 @@
-"""How the learnt seat of Kachuful learnt: it plays rounds against itself and does more often what paid.
+"""Steps of learning for the learnt seat of Kachuful, compiled: rounds against itself, and what they say.
 
 Every deal is played several times, all seats by the chances that the two networks give. A seat that came out
 better than it did in the other games with the same cards makes what it chose in this one more likely, one
-that came out worse less (REINFORCE, the mean over the deal as the baseline; Adam). A little is paid for not
-being too sure. The networks begin as the sensible seat (``kachuful_odds``). Nothing else is used: no search,
-no recorded games.
-
-``python -m bench.learn_kachuful --out FILE`` does it anew, in about half an hour on two cores; without
-``--steps`` it does what the file in ``korthus/kernels`` was made with. Prints one JSON line: points of a seat
-ahead of the sensible one, in rounds of 3, 7 and 12 cards, two seats each, with 95 % intervals.
+that came out worse less (REINFORCE, the mean over the deal as the baseline). A little is paid for not being
+too sure. The networks begin as the sensible seat (``bots/kachuful/odds``). Nothing else is used: no search,
+no recorded games. ``learner`` adds up what a step says and changes the networks.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-import time
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from bench.measure import report
-from bench.strength_kachuful import interval
-from numba import njit, uint64
+from numba import uint64
 
 from korthus.bots.kachuful.learnt import (
     BID_CHOICE,
-    BID_HIDDEN,
     BID_MOMENT,
     CARD_CHOICE,
     CARD_HIDDEN,
     CARD_MOMENT,
     CHOICE,
     MOMENT,
-    NAMES,
     tell_bid,
     tell_card,
     tell_moment_of_bids,
@@ -43,12 +30,13 @@ from korthus.bots.kachuful.learnt import (
 )
 from korthus.bots.kachuful.odds import ROOM, SEEN, VOIDS, WIDE, best_bid, best_card, put, scale_of
 from korthus.games.kachuful import Kachuful, KachufulRules
+from korthus.kernels.compiled import allocating
 from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.convert import pack
 from korthus.kernels.kachuful.layout import BIDS, LEFT, SCORING, SEATS, TO_BID, TURN, WON, Packed
 from korthus.kernels.kachuful.legal import bid_barred, open_to_turn
 from korthus.kernels.kachuful.play import make_bid, points_for
-from korthus.kernels.rng import Stream, next_word, restart, stream
+from korthus.kernels.rng import Stream, next_word, restart
 
 Values = npt.NDArray[np.float64]
 
@@ -67,7 +55,8 @@ TABLES = (
 DEALS, TIMES = 12, 8
 #: The most choices of a deal, and of a moment.
 MOST, WIDEST = TIMES * 90, 28
-STEP, SURPRISE = 0.003, 0.0015
+#: What is paid for being unsure.
+SURPRISE: Final = 0.0015
 
 
 class Net(NamedTuple):
@@ -96,8 +85,8 @@ def beginner(moment: int, choice: int, hidden: int, rng: np.random.Generator) ->
 # -- one choice ------------------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
-def _chances(net: Net, moment: Values, choices: Values, number: int, hidden: Values, out: Values) -> None:
+@allocating
+def chances_of(net: Net, moment: Values, choices: Values, number: int, hidden: Values, out: Values) -> None:
     """The chance of each choice, and the hidden layer for it."""
     top = -np.inf
     for place in range(number):
@@ -127,7 +116,7 @@ def _chances(net: Net, moment: Values, choices: Values, number: int, hidden: Val
         out[place] /= total
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _pick(chances: Values, number: int, rng: Stream) -> int:
     luck = (next_word(rng) >> uint64(11)) * 2.0**-53
     for place in range(number - 1):
@@ -137,7 +126,7 @@ def _pick(chances: Values, number: int, rng: Stream) -> int:
     return number - 1
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _tell_bids(s: Packed, moment: Values, choices: Values) -> int:
     """What the seat to bid knows; returns how many bids there are."""
     live = s[ROOM:WIDE].view(np.float64)
@@ -153,7 +142,7 @@ def _tell_bids(s: Packed, moment: Values, choices: Values) -> int:
     return number
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _tell_cards(s: Packed, cards: int, moment: Values, choices: Values) -> int:
     """What the seat to play knows; returns how many cards are open to it."""
     live = s[ROOM:WIDE].view(np.float64)
@@ -170,15 +159,15 @@ def _tell_cards(s: Packed, cards: int, moment: Values, choices: Values) -> int:
     return number
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _nth_card(cards: int, number: int) -> int:
     for _ in range(number):
         cards &= cards - 1
     return cards & -cards
 
 
-@njit(cache=True, nogil=True)
-def _add(
+@allocating
+def add(
     change: Net,
     net: Net,
     moment: Values,
@@ -222,7 +211,7 @@ def table(seats: int, cards: int, scoring: str) -> Packed:
     return s
 
 
-@njit(cache=True, nogil=True)
+@allocating
 def _deal(start: Packed, seed: int, number: int, s: Packed, rng: Stream) -> None:
     restart(rng, uint64(seed), uint64(number))
     s[:] = start
@@ -232,8 +221,24 @@ def _deal(start: Packed, seed: int, number: int, s: Packed, rng: Stream) -> None
     kachuful.deal(s, rng)
 
 
-@njit(cache=True, nogil=True)
-def _play_table(
+@allocating
+def _count(s: Packed, gains: Values) -> int:
+    """Write how far each seat came out ahead, on the scale of the round; how many bids were made."""
+    seats = s[SEATS]
+    made = 0
+    total = 0.0
+    for seat in range(seats):
+        gains[seat] = points_for(s[SCORING], s[BIDS + seat], s[WON + seat])
+        total += gains[seat]
+        made += int(s[BIDS + seat] == s[WON + seat])
+    for seat in range(seats):
+        ahead = gains[seat] - (total - gains[seat]) / (seats - 1)
+        gains[seat] = scale_of(s) * ahead
+    return made
+
+
+@allocating
+def play_table(
     start: Packed, seed: int, first: int, cards_net: Net, bids_net: Net, cards_change: Net, bids_change: Net
 ) -> float:
     """Play the deals of a table, add up what they say, and return the share of bids that were made."""
@@ -252,7 +257,7 @@ def _play_table(
             restart(rng, uint64(seed + 1 + time_), uint64(deal))
             while s[TO_BID]:
                 number = _tell_bids(s, moments[noted], choices[noted])
-                _chances(bids_net, moments[noted], choices[noted], number, hidden[noted], chances[noted])
+                chances_of(bids_net, moments[noted], choices[noted], number, hidden[noted], chances[noted])
                 place = _pick(chances[noted], number, rng)
                 notes[noted] = (number, place, s[TURN], time_, 1)
                 noted += 1
@@ -261,25 +266,20 @@ def _play_table(
                 cards = open_to_turn(s)
                 if cards & cards - 1:
                     number = _tell_cards(s, cards, moments[noted], choices[noted])
-                    _chances(cards_net, moments[noted], choices[noted], number, hidden[noted], chances[noted])
+                    chances_of(
+                        cards_net, moments[noted], choices[noted], number, hidden[noted], chances[noted]
+                    )
                     place = _pick(chances[noted], number, rng)
                     notes[noted] = (number, place, s[TURN], time_, 0)
                     noted += 1
                     cards = _nth_card(cards, place)
                 put(s, cards)
-            total = 0.0
-            for seat in range(seats):
-                gains[time_, seat] = points_for(s[SCORING], s[BIDS + seat], s[WON + seat])
-                total += gains[time_, seat]
-                made += int(s[BIDS + seat] == s[WON + seat])
-            for seat in range(seats):
-                ahead = gains[time_, seat] - (total - gains[time_, seat]) / (seats - 1)
-                gains[time_, seat] = scale_of(s) * ahead
+            made += _count(s, gains[time_])
         for seat in range(seats):
             gains[:, seat] -= gains[:, seat].mean()
         for note in range(noted):
             number, place, seat, time_, is_bid = notes[note]
-            _add(
+            add(
                 bids_change if is_bid else cards_change,
                 bids_net if is_bid else cards_net,
                 moments[note],
@@ -294,8 +294,8 @@ def _play_table(
     return share
 
 
-@njit(cache=True, nogil=True)
-def _compare(
+@allocating
+def compare(
     start: Packed, seed: int, cards_net: Net, bids_net: Net, s: Packed, rng: Stream, leads: Values
 ) -> None:
     """By deal: points of a learnt seat ahead of a sensible one, two each, both ways round."""
@@ -308,7 +308,7 @@ def _compare(
             while s[TO_BID]:
                 if s[TURN] % 2 == ours:
                     number = _tell_bids(s, moment, choices)
-                    _chances(bids_net, moment, choices, number, hidden, chances)
+                    chances_of(bids_net, moment, choices, number, hidden, chances)
                     place = int(np.argmax(chances[:number]))
                     make_bid(s, place + int(0 <= bid_barred(s) <= place))
                 else:
@@ -319,93 +319,9 @@ def _compare(
                     cards = best_card(s)
                 elif cards & cards - 1:
                     number = _tell_cards(s, cards, moment, choices)
-                    _chances(cards_net, moment, choices, number, hidden, chances)
+                    chances_of(cards_net, moment, choices, number, hidden, chances)
                     cards = _nth_card(cards, int(np.argmax(chances[:number])))
                 put(s, cards)
             for seat in range(4):
                 points = points_for(s[SCORING], s[BIDS + seat], s[WON + seat])
                 leads[deal] += (points if seat % 2 == ours else -points) / 4
-
-
-# -- many steps ------------------------------------------------------------------------------------
-
-
-def learn(steps: int, seed: int, say: Any) -> tuple[Net, Net]:
-    """The networks for cards and for bids after so many steps."""
-    rng = np.random.default_rng(seed)
-    nets = (
-        beginner(CARD_MOMENT, CARD_CHOICE, CARD_HIDDEN, rng),
-        beginner(BID_MOMENT, BID_CHOICE, BID_HIDDEN, rng),
-    )
-    numbers = [*nets[0], *nets[1]]
-    means, squares = ([np.zeros_like(each) for each in numbers] for _ in range(2))
-    starts = [table(*each) for each in TABLES]
-    made = 0.0
-    with ThreadPoolExecutor(2) as pool:
-        for step in range(1, steps + 1):
-            changes = [tuple(Net(*map(np.zeros_like, net)) for net in nets) for _ in starts]
-            tasks = [
-                pool.submit(_play_table, start, seed << 8, step * DEALS, *nets, *change)
-                for start, change in zip(starts, changes, strict=True)
-            ]
-            made = 0.99 * made + 0.01 * float(np.mean([task.result() for task in tasks]))
-            size = STEP * max(0.1, 1 - step / steps)
-            for place, number in enumerate(numbers):
-                total = np.sum([(*each[0], *each[1])[place] for each in changes], axis=0)
-                change = total / (len(starts) * DEALS * TIMES)
-                means[place] = 0.9 * means[place] + 0.1 * change
-                squares[place] = 0.99 * squares[place] + 0.01 * change**2
-                mean, square = means[place] / (1 - 0.9**step), squares[place] / (1 - 0.99**step)
-                number += size * mean / (np.sqrt(square) + 1e-8)
-            if step % 100 == 0 or step == steps:
-                say(step, made / (1 - 0.99**step), nets)
-    return nets
-
-
-def ahead(nets: tuple[Net, Net], cards: int, scoring: str, deals: int) -> tuple[float, float, float]:
-    """Points of a learnt seat ahead of a sensible one, with a 95 % interval."""
-    leads, start = np.zeros(deals), table(4, cards, scoring)
-    _compare(start, 7, *nets, np.zeros_like(start), stream(1), leads)
-    return interval(leads.tolist())
-
-
-def write(nets: tuple[Net, Net], path: Path) -> None:
-    """Write the networks as ``kachuful_learnt`` reads them."""
-    numbers: dict[str, Any] = {
-        f"{kind}_{name}": values.astype(np.float32)
-        for kind, net in zip(("card", "bid"), nets, strict=True)
-        for name, values in zip(NAMES, net, strict=True)
-    }
-    np.savez(path, **numbers)
-
-
-def main() -> None:
-    """Learn and report."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, required=True, help="where the numbers go")
-    parser.add_argument("--steps", type=int, default=12_000)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    start = time.perf_counter()
-
-    def say(step: int, made: float, nets: tuple[Net, Net]) -> None:
-        write(nets, args.out)
-        lead, _, _ = ahead(nets, 7, "10_plus_predicted", 4_000)
-        text = f"{step}/{args.steps}: bids made {made:.4f}, v sensible {lead:+.3f}"
-        print(f"{text}, {time.perf_counter() - start:.0f} s", file=sys.stderr, flush=True)
-
-    nets = learn(args.steps, args.seed, say)
-    found = {
-        f"lead_{cards}": list(ahead(nets, cards, scoring, 20_000))
-        for cards, scoring in ((3, "10_plus_predicted"), (7, "10_plus_predicted"), (12, "point_per_trick"))
-    }
-    report(
-        "Kachuful: the learnt seat v the sensible one, points of a seat ahead in a round",
-        **found,
-        steps=args.steps,
-        seconds=round(time.perf_counter() - start, 1),
-    )
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,1 @@
+"""What Kachuful brings to this room."""

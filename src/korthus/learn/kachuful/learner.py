@@ -1,0 +1,112 @@
+"""The networks of the learnt seat while they learn: Adam on what ``reinforce`` adds up, step by step."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+import numpy as np
+
+from korthus.arena.stats import Estimate, mean_interval
+from korthus.bots.kachuful.learnt import (
+    BID_CHOICE,
+    BID_HIDDEN,
+    BID_MOMENT,
+    CARD_CHOICE,
+    CARD_HIDDEN,
+    CARD_MOMENT,
+    NAMES,
+)
+from korthus.kernels.rng import stream
+from korthus.learn.brings import Arrays, Work
+from korthus.learn.kachuful.reinforce import DEALS, TABLES, TIMES, Net, beginner, compare, play_table, table
+
+#: How far a number moves in the first step; it falls to a tenth of that in even steps.
+STEP: Final = 0.003
+#: Deals by which it is judged, beside the sensible seat: two seats each, 7 cards, both ways round.
+JUDGED: Final = 4_000
+_KINDS: Final = ("card", "bid")
+
+
+class SeatLearner:
+    """See ``Learner``. Its threads play the tables of a step; what they say is added in one order."""
+
+    def __init__(self, work: Work) -> None:
+        self._steps, self._seed = work.rounds, work.seed
+        rng = np.random.default_rng(work.seed)
+        #: For cards and for bids.
+        self.nets = (
+            beginner(CARD_MOMENT, CARD_CHOICE, CARD_HIDDEN, rng),
+            beginner(BID_MOMENT, BID_CHOICE, BID_HIDDEN, rng),
+        )
+        self._numbers = [*self.nets[0], *self.nets[1]]
+        self._means, self._squares = ([np.zeros_like(each) for each in self._numbers] for _ in range(2))
+        self._starts = [table(*each) for each in TABLES]
+        self._step = 0
+        #: The share of bids that were made, a running mean that began at 0.
+        self._made = 0.0
+        self._pool = ThreadPoolExecutor(work.jobs)
+
+    def advance(self) -> None:
+        """See ``Learner.advance``."""
+        step, nets = self._step + 1, self.nets
+        changes = [tuple(Net(*map(np.zeros_like, net)) for net in nets) for _ in self._starts]
+        tasks = [
+            self._pool.submit(play_table, start, self._seed << 8, step * DEALS, *nets, *change)
+            for start, change in zip(self._starts, changes, strict=True)
+        ]
+        made = float(np.mean([task.result() for task in tasks]))
+        size = STEP * max(0.1, 1 - step / self._steps)
+        for place, number in enumerate(self._numbers):
+            total = np.sum([(*each[0], *each[1])[place] for each in changes], axis=0)
+            change = total / (len(self._starts) * DEALS * TIMES)
+            self._means[place] = 0.9 * self._means[place] + 0.1 * change
+            self._squares[place] = 0.99 * self._squares[place] + 0.01 * change**2
+            mean, square = self._means[place] / (1 - 0.9**step), self._squares[place] / (1 - 0.99**step)
+            number += size * mean / (np.sqrt(square) + 1e-8)
+        self._made = 0.99 * self._made + 0.01 * made
+        self._step = step
+
+    def judge(self) -> dict[str, float]:
+        """The share of bids made in its own games, and points a round ahead of the sensible seat."""
+        lead = ahead(self.nets, 7, "10_plus_predicted", JUDGED)
+        made = self._made / (1 - 0.99**self._step)
+        return {"bids_made": round(made, 4), "points_ahead": round(lead.value, 4)}
+
+    def state(self) -> Arrays:
+        """See ``Learner.state``."""
+        lists = {"number": self._numbers, "mean": self._means, "square": self._squares}
+        arrays = {f"{name} {place}": each for name, all_ in lists.items() for place, each in enumerate(all_)}
+        return {"step": np.array(self._step), "made": np.array(self._made), **arrays}
+
+    def restore(self, state: Arrays) -> None:
+        """See ``Learner.restore``.
+
+        Raises:
+            KeyError: it lacks something.
+            ValueError: a table of it has another size.
+        """
+        for place, number in enumerate(self._numbers):
+            number[...] = state[f"number {place}"]  # the networks hold these very tables
+            self._means[place][...] = state[f"mean {place}"]
+            self._squares[place][...] = state[f"square {place}"]
+        self._step, self._made = int(state["step"]), float(state["made"])
+
+    def numbers(self) -> Arrays:
+        """See ``Learner.numbers``."""
+        return {
+            f"{kind}_{name}": values.astype(np.float32)
+            for kind, net in zip(_KINDS, self.nets, strict=True)
+            for name, values in zip(NAMES, net, strict=True)
+        }
+
+    def close(self) -> None:
+        """See ``Learner.close``."""
+        self._pool.shutdown(cancel_futures=True)
+
+
+def ahead(nets: tuple[Net, Net], cards: int, scoring: str, deals: int) -> Estimate:
+    """Points of a learnt seat ahead of a sensible one in a round, with a 95 % interval."""
+    leads, start = np.zeros(deals), table(4, cards, scoring)
+    compare(start, 7, *nets, np.zeros_like(start), stream(1), leads)
+    return mean_interval(leads.tolist())

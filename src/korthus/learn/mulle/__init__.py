@@ -1,0 +1,1 @@
+"""What Mulle brings to this room."""
