@@ -39,10 +39,10 @@ class Amounts(msgspec.Struct, frozen=True, kw_only=True):
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     """The match in which new numbers are judged."""
 
+    options: Mapping[str, object] = msgspec.field(default_factory=dict)
     #: The player that uses the numbers.
     player: str
     seats: int
-    options: Mapping[str, object] = msgspec.field(default_factory=dict)
 
 
 class Work(msgspec.Struct, frozen=True, kw_only=True):

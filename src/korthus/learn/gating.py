@@ -42,16 +42,16 @@ class Gate(msgspec.Struct, frozen=True, kw_only=True):
     """What came of the match."""
 
     verdict: str
-    player: str
-    seats: int
-    simulations: int
-    deals: int
-    games: int
     #: Points per game of the new player ahead of the shipped one, with the 95 % interval.
     ahead: tuple[float, float, float]
     #: The share of games that it won, likewise, and the share among equals.
     won: tuple[float, float, float]
     fair: float
+    player: str
+    seats: int
+    simulations: int
+    deals: int
+    games: int
 
 
 @dataclass(frozen=True)

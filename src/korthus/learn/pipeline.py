@@ -36,18 +36,18 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What a training came to. It lies beside the numbers, and is the last line of the command."""
 
     game: str
+    gate: Gate | None
+    #: After the last round that was judged.
+    losses: Losses | None
     course: str
-    korthus: str
-    file: str
-    bytes: int
-    sha256: str
     #: What was asked for.
     plan: TrainPlan
     #: The kind of device that did the last rounds.
     device: str
-    #: After the last round that was judged.
-    losses: Losses | None
-    gate: Gate | None
+    korthus: str
+    file: str
+    bytes: int
+    sha256: str
 
 
 class Training:

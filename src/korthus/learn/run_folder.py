@@ -35,9 +35,7 @@ PLAN: Final = "plan.json"
 LOSSES: Final = "losses.jsonl"
 CHECKPOINT: Final = "checkpoint.npz"
 #: How a checkpoint names its own tables beside those of the learner.
-_ROUND: Final = "round"
-_LINES: Final = "lines"
-_STATE: Final = "state "
+_ROUND, _LINES, _STATE = "round", "lines", "state "
 
 
 class TrainPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
