@@ -72,7 +72,7 @@ def test_a_finished_training_says_so_and_changes_nothing(
     ("kind", "method", "calls", "said"),
     [
         (self_play.SelfPlay, "do", 2, "Stopped after 1 of 3."),
-        (ToyLearner, "advance", 3, "Stopped after 2 of 6."),
+        (ToyLearner, "advance", 3, "Stopped after 3 of 6."),
         (RunFolder, "append", 1, "Stopped after 0 of 2."),
     ],
     ids=["playing", "teaching", "gating"],

@@ -27,12 +27,12 @@ def teach(
             with watcher.held() as check:
                 learner.advance()
                 _keep(number, course, work, learner, folder)
+                tell(number, work.rounds)
                 try:
                     check()
                 except KeyboardInterrupt:
                     folder.keep_checkpoint(number, learner, None)
                     raise
-            tell(number, work.rounds)
         return learner.numbers()
     finally:
         learner.close()

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 from rich.console import Console
@@ -20,13 +20,14 @@ from korthus.cli.progress import progress_bar
 from korthus.cli.setup import make_game
 from korthus.cli.stopping import held
 from korthus.cli.terminal import Terminal, make_console
-from korthus.learn.brings import Course, course_of
 from korthus.learn.errors import LearnError
-from korthus.learn.pipeline import Report, Training, check_course, sum_of_numbers
 from korthus.learn.progress import Tell
-from korthus.learn.run_folder import TrainFolder, TrainPlan
 from korthus.locale import Translator
 from korthus.solve.core.errors import SolveError
+
+if TYPE_CHECKING:
+    from korthus.learn.brings import Course
+    from korthus.learn.pipeline import Report, Training
 
 #: The most of anything that is counted.
 _MOST: Final = 10_000_000
@@ -40,8 +41,8 @@ _Device = Literal["auto", "cpu", "cuda"]
     "train",
     about="tools.train.about",
     examples=(
-        "korthus train kachuful --out seat --steps 200 --gate 4",
-        "korthus train mulle --out belief --jobs 2",
+        "korthus train kachuful --out seat --steps 20 --gate 0",
+        "korthus train kachuful --out seat --steps 20 --gate 0 --jobs 2",
     ),
 )
 def train_command(
@@ -69,6 +70,10 @@ def train_command(
     Raises:
         KorthusError: something cannot be set up, failed, or was stopped.
     """
+    from korthus.learn.brings import course_of  # these load NumPy and the compiler
+    from korthus.learn.pipeline import Training, check_course, sum_of_numbers
+    from korthus.learn.run_folder import TrainFolder, TrainPlan
+
     playing = make_game(game, None, ())
     name, taught = course_of(playing.name, course)
     rounds = _rounds(name, taught, {"epochs": epochs, "steps": steps})
