@@ -16,6 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from korthus.apart import APART
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.protocol import Action, AnyGame, Event, View
 from korthus.kernels import learnt_files
@@ -27,7 +28,7 @@ class Candidate:
     """The process that plays with the numbers of a folder."""
 
     def __init__(self, numbers: Path, code: Path) -> None:
-        """Start it; ``code`` is the folder for what it compiles."""
+        """Start it; ``code`` is the folder for what it compiles. It ends when its input does."""
         own = {
             learnt_files.FOLDER: str(numbers.resolve()),
             learnt_files.TOLD: str(numbers.resolve()),
@@ -38,7 +39,7 @@ class Candidate:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, **own},
-            start_new_session=True,  # Ctrl-C is for whoever started it; it ends with its input
+            **APART,
         )
         self._seats = count()
 
