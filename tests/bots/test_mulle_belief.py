@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
+from korthus.bots.chair import for_players
 from korthus.bots.mulle.belief import imagine
 from korthus.bots.mulle.learnt import TOLD, tell
 from korthus.bots.mulle.memory import Heard, Memory
@@ -15,15 +17,16 @@ from korthus.bots.mulle.policy import ROOM, WIDE, chance_unseen
 from korthus.bots.mulle.worlds import VIEW_SIZE, WORLDS, determinise, no_secret, pack_view
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import make_bot
-from korthus.core.chance import FairChance
+from korthus.core.chance import FairChance, seed_bytes
 from korthus.core.protocol import CHANCE, visible
 from korthus.games.mulle.cards import HAND_VALUE
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
+from korthus.games.mulle.view import MulleView
 from korthus.kernels.mulle import kernel as mulle
 from korthus.kernels.mulle import layout as at
 from korthus.kernels.rng import stream
-from korthus.table import UndoDone
+from korthus.table import Notice, Player, Table
 
 OPTIONS: list[dict[str, Any]] = [
     {"omgangar": 2},
@@ -78,28 +81,70 @@ def test_who_listens_knows_every_play_of_the_rond(options: dict[str, Any]) -> No
     assert compared > 200
 
 
-def test_what_was_taken_back_or_missed_is_not_believed() -> None:
+def hear(memory: Memory, notice: Notice) -> None:
+    memory.listen(for_players([notice]))
+
+
+def practice(seed: int) -> tuple[Table, list[Memory]]:
+    """A practice table whose cards are dealt, and what each seat remembers of it."""
     game = Mulle(MulleRules.make(omgangar=1))
-    chance, rng = FairChance.seeded(3), random.Random(3)
-    memory, late = Memory(game), Memory(game)
-    state = game.new(2)
-    for number in range(6):
-        seat = game.to_act(state)
+    table = Table(game, [Player("A"), Player("B")], server_seed=seed_bytes(seed), practice=True)
+    memories = [Memory(game), Memory(game)]
+    for seat, memory in enumerate(memories):
+        table.listen(partial(hear, memory), seat=seat)
+    table.start()
+    return table, memories
+
+
+def play_on(table: Table, plays: int, seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(plays):
+        seat = table.to_act
         assert seat is not None
-        if seat == CHANCE:
-            step = game.apply(state, game.draw(state, chance))
-        else:
-            action: Any = game.pick(game.view(state, seat), rng)
-            step = game.apply(state, action)
-        state = step.state
-        memory.listen(visible(step.events, 0))
-        if number > 1:
-            late.listen(visible(step.events, 0))
-    view = pack_view(game, game.view(state, 0))
-    assert memory.plays(view, 1)
-    assert late.plays(view, 1) == []
-    memory.listen([UndoDone(seat=1, taken_back=1, left=0)])
-    assert memory.plays(view, 1) == []
+        table.submit(seat, table.game.pick(table.view(seat), rng), version=table.version)
+
+
+def believed(table: Table, memory: Memory, seat: int) -> list[tuple[int, list[int]]]:
+    """What a memory says of the other's plays: their numbers, and the position before each."""
+    view = table.view(seat)
+    assert isinstance(table.game, Mulle)
+    assert isinstance(view, MulleView)
+    heard = memory.plays(pack_view(table.game, view), 1 - seat)
+    return [(each.code, each.before.tolist()) for each in heard]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("plays", [4, 20])  # in the first rond and in the second
+def test_plays_that_were_taken_back_are_forgotten_and_the_others_kept(plays: int, seed: int) -> None:
+    table, memories = practice(seed)
+    play_on(table, plays, seed)
+    before = [believed(table, memories[seat], seat) for seat in range(2)]
+    assert all(before)
+    for more in (1, 2, 3):
+        play_on(table, more, seed + more)
+        for _ in range(more):
+            table.undo()
+        assert [believed(table, memories[seat], seat) for seat in range(2)] == before
+
+
+def test_after_a_deal_was_taken_back_nothing_is_believed() -> None:
+    table, memories = practice(3)
+    play_on(table, 17, 3)  # a rond has 16 plays
+    assert believed(table, memories[0], 0) or believed(table, memories[1], 1)
+    table.undo()
+    table.undo()
+    assert [believed(table, memories[seat], seat) for seat in range(2)] == [[], []]
+
+
+def test_who_missed_plays_believes_nothing() -> None:
+    table, memories = practice(3)
+    play_on(table, 2, 3)
+    assert isinstance(table.game, Mulle)
+    late = Memory(table.game)
+    table.listen(partial(hear, late), seat=0)
+    play_on(table, 4, 4)
+    assert believed(table, memories[0], 0)
+    assert believed(table, late, 0) == []
 
 
 def some_view(game: Mulle, seed: int) -> tuple[Any, Any, Memory, int]:

@@ -54,7 +54,7 @@ class Memory:
                 case ev.OmgangStarted():
                     self._begin(event)
                 case UndoDone():
-                    self.forget()
+                    self._go_back(event.taken_back)
                 case _ if self._now is not None:
                     self._go_on(self._now, event)
 
@@ -70,6 +70,14 @@ class Memory:
         start = MulleState(table=table, omgang=event.omgang, starter=event.starter)
         self._now = mulle.pack(self._game, start)
         self._rond = []
+
+    def _go_back(self, taken_back: int) -> None:
+        """Plays of this rond are taken out again; what lay before its deal is not kept."""
+        if self._now is None or taken_back > len(self._rond):
+            self.forget()
+        else:
+            self._now = self._rond[-taken_back].before
+            del self._rond[-taken_back:]
 
     def _go_on(self, now: Packed, event: Event) -> None:
         match event:
