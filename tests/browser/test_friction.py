@@ -132,3 +132,23 @@ def test_a_replay_says_that_it_is_coming_and_why_it_does_not(make_person: MakePe
     expect(person.page.get_by_role("alert").filter(has_text="Not today.")).to_be_visible()
     expect(person.find("loading")).to_have_count(0)
     person.forgive("console: Failed to load resource: the server responded with a status of 409")
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        ("/stats", "**/api/me"),
+        ("/rules/mus", "**/api/rules/*"),
+        ("/learn", "**/api/learn?*"),
+        ("/puzzles", "**/api/puzzles?*"),
+    ],
+)
+def test_a_page_that_waits_for_the_server_says_so(make_person: MakePerson, path: str, asked: str) -> None:
+    person = make_person("touch")
+    held: list[Route] = []
+    person.page.route(asked, lambda route: route.continue_() if held else held.append(route))
+    person.page.goto(path)
+    expect(person.find("loading")).to_have_text("Loading …")
+    held[0].continue_()
+    expect(person.page.locator("h1")).to_be_visible()
+    expect(person.find("loading")).to_have_count(0)

@@ -3,6 +3,7 @@
 import { Refused } from "./api.js";
 import { clear, el, focusOn, svg } from "./dom.js";
 import { LANGUAGES, language, loadLanguage, setLanguage, t } from "./i18n.js";
+import { sayLoading } from "./loading.js";
 import { mark } from "./mark.js";
 import { keepForOffline, offlineLine } from "./offline.js";
 import { listen, route } from "./router.js";
@@ -146,6 +147,7 @@ async function show(moved = true) {
   document.title = "korthus";
   if (!found) lost();
   else {
+    const loaded = sayLoading(main);
     try {
       const page = await PAGES[found.name]();
       if (mine !== turn) return;
@@ -158,6 +160,8 @@ async function show(moved = true) {
     } catch (error) {
       if (mine !== turn) return;
       trouble(error);
+    } finally {
+      loaded();
     }
   }
   const heading = main.querySelector("h1");

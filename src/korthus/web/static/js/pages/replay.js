@@ -40,19 +40,12 @@ function icon(name) {
  * @returns {Promise<() => void>} leaves it
  */
 export default async function mount(root, { code }) {
-  const loading = el("p", {
-    class: "page soft",
-    role: "status",
-    text: t("web.loading"),
-    dataset: { test: "loading" },
-  });
-  root.append(loading); // where it is refused, the house clears the page and says why
   const game = await get(`/api/tables/${encodeURIComponent(code)}/replay?lang=${language()}`);
   const element = await loadTable(game.game, game.description);
   const query = new URLSearchParams(location.search);
   const asked = Number(query.get("at") ?? 0);
   const replay = new Replay(code, game, document.createElement(element), asked);
-  loading.replaceWith(replay.element);
+  root.append(replay.element);
   const leave = replay.open();
   const better = query.get("better");
   if (better) await replay.showBetter(better);
