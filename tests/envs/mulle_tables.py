@@ -146,10 +146,23 @@ def tables(draw: st.DrawFn, *, plain: bool = True) -> MulleState:
     return MulleState(sides=(first, Side()), table=tuple(piles), omgang=1, rond=6)
 
 
+def scorings() -> st.SearchStrategy[dict[str, object]]:
+    """Options that change what cards bring."""
+    return st.fixed_dictionaries(
+        {
+            "mulle_identity": st.sampled_from(("suit_rank", "rank")),
+            "special_mulle_value": st.sampled_from(("rank", "hand")),
+            "mulle_card_counts_intake": st.booleans(),
+            "spade_ace_intake": st.sampled_from((0, 3)),
+        }
+    )
+
+
 def faded(state: MulleState) -> object:
     """A position in which cards of one value are alike, but for the hands.
 
-    Two positions that differ only in which of several cards of a value moved are equal then.
+    Two positions that differ only in which of several cards of a value moved are equal then, whatever that
+    brought: mulles and intake are left out.
     """
 
     def values(cards: tuple[Card, ...]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.envs.mulle_tables import BEYOND, WORST, some_games, states, table_of, tables
+from tests.envs.mulle_tables import BEYOND, WORST, scorings, some_games, states, table_of, tables
 
 from korthus.core.cards import Card
 from korthus.core.protocol import CHANCE
@@ -132,12 +132,14 @@ def test_the_compiled_form_is_the_readable_one_on_crowded_tables() -> None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(tables(plain=False), st.booleans(), st.booleans(), st.sampled_from(("open", "none", "all")))
+@given(
+    tables(plain=False), st.booleans(), st.booleans(), st.sampled_from(("open", "none", "all")), scorings()
+)
 def test_the_compiled_form_is_the_readable_one_on_tables_of_all_kinds(
-    state: MulleState, any_sum: bool, down: bool, in_sums: str
+    state: MulleState, any_sum: bool, down: bool, in_sums: str, scoring: dict[str, object]
 ) -> None:
     capture = "any_sum" if any_sum else "builds_only"
-    rules = MulleRules.make(special_capture=capture, down_from_single=down, builds_in_sums=in_sums)
+    rules = MulleRules.make(special_capture=capture, down_from_single=down, builds_in_sums=in_sums, **scoring)
     game = Mulle(rules)
     check(game, MulleEncoding(game), state)
 

@@ -21,6 +21,7 @@ from numba import uint64
 from korthus.bots.mulle.policy import ONE, chance_unseen, lead, worth
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
+from korthus.kernels.mulle.gain import mulle_points
 from korthus.kernels.mulle.kernel import MAX_LEGAL, SIZE, WORK, apply_with, copy, legal_with
 from korthus.kernels.mulle.layout import (
     BONUS_ROND,
@@ -43,7 +44,7 @@ from korthus.kernels.mulle.layout import (
     TURN,
     Packed,
 )
-from korthus.kernels.mulle.play import _mulle_points, bonus_of
+from korthus.kernels.mulle.play import bonus_of
 from korthus.kernels.mulle.table import cards_in, intake_of, joined
 
 Worths = npt.NDArray[np.float64]
@@ -176,7 +177,7 @@ def _most_to_come(s: Packed, seat: int) -> int:
     first, second = joined(first, second, s[other], s[other + 1])
     first, second = joined(first, second, s[hand], s[hand + 1])
     intake = intake_of(s, first, second)
-    points = _mulle_points(s, second) + count(s[hand]) + count(s[hand + 1])
+    points = mulle_points(s, second) + count(s[hand]) + count(s[hand + 1])
     points += bonus_of(s[INTAKE + seat] + intake) - bonus_of(s[INTAKE + 1 - seat])
     return ONE * points
 

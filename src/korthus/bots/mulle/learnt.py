@@ -22,9 +22,9 @@ from korthus.kernels.bits import count
 from korthus.kernels.compiled import compiled
 from korthus.kernels.learnt_files import read_numbers
 from korthus.kernels.mulle import layout as at
+from korthus.kernels.mulle.gain import mulle_points, mulles_of
 from korthus.kernels.mulle.gather import build_core, taken_by
 from korthus.kernels.mulle.layout import Packed
-from korthus.kernels.mulle.play import _mulle_points, _pairs_of_rank
 from korthus.kernels.mulle.table import cards_in, intake_of, joined, of_value, size
 
 Values = npt.NDArray[np.float64]
@@ -99,11 +99,9 @@ def tell(s: Packed, w: Packed, action: int, unseen: float, told: Values) -> None
 @compiled
 def _tell_group(s: Packed, first: int, second: int, told: Values) -> None:
     """What a group of cards brings to whoever takes it: points of mulles, intake, cards."""
-    mulles = (second, 0)
-    if s[at.FLAGS] & at.MULLE_RANK:
-        mulles = _pairs_of_rank(s, first, second)
+    mulles = mulles_of(s, first, second)
     if mulles[0]:
-        told[0] = (_mulle_points(s, mulles[0]) + _mulle_points(s, mulles[1])) / 14.0
+        told[0] = (mulle_points(s, mulles[0]) + mulle_points(s, mulles[1])) / 14.0
     told[1] = intake_of(s, first, second) / 4.0
     told[2] = (count(first) + count(second)) / 6.0
 
@@ -122,7 +120,7 @@ def _tell_capture(s: Packed, w: Packed, action: int, told: Values) -> None:
     told[6] = 1.0 if piles[2] & s[at.OWNED + 1 - seat] else 0.0
     # The twin of the card may still come: then a mulle is given up.
     if second & bit == 0 and (s[at.UNDEALT] | s[at.HANDS + 2 * (1 - seat)] | s[at.SINGLES]) & bit:
-        told[7] = _mulle_points(s, bit) / 14.0
+        told[7] = mulle_points(s, bit) / 14.0
 
 
 @compiled
@@ -159,7 +157,7 @@ def _tell_build(s: Packed, action: int, told: Values) -> None:
 def _tell_discard(s: Packed, face: int, unseen: float, told: Values) -> None:
     seat = s[at.TURN]
     bit = 1 << face
-    points = _mulle_points(s, bit) / 14.0
+    points = mulle_points(s, bit) / 14.0
     told[0] = intake_of(s, bit, 0) / 2.0
     if s[at.HANDS + 2 * seat + 1] & bit:
         told[1] = points

@@ -20,12 +20,13 @@ import numpy.typing as npt
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
 from korthus.kernels.mulle import layout as at
+from korthus.kernels.mulle.gain import mulle_points, mulles_of
 from korthus.kernels.mulle.gather import build_core, taken_by
 from korthus.kernels.mulle.kernel import MAX_LEGAL, SIZE, WORK, apply_with, legal_with
 from korthus.kernels.mulle.layout import Packed
 from korthus.kernels.mulle.legal import BUILT, FACE_OF, STRIDE, TAKES, count_plays, list_builds, list_last
 from korthus.kernels.mulle.packing import CARDS
-from korthus.kernels.mulle.play import _mulle_points, _pairs_of_rank, bonus_of
+from korthus.kernels.mulle.play import bonus_of
 from korthus.kernels.mulle.random import _numbered
 from korthus.kernels.mulle.table import (
     cards_in,
@@ -133,13 +134,11 @@ def apply(s: Packed, action: int) -> None:
 @compiled
 def gain(s: Packed, first: int, second: int) -> float:
     """What a captured group brings: mulles, intake, and a little for every card."""
-    mulles = (second, 0)
-    if s[at.FLAGS] & at.MULLE_RANK:
-        mulles = _pairs_of_rank(s, first, second)
+    mulles = mulles_of(s, first, second)
     points = 0
     intake = intake_of(s, first, second)
     if mulles[0]:
-        points = _mulle_points(s, mulles[0]) + _mulle_points(s, mulles[1])
+        points = mulle_points(s, mulles[0]) + mulle_points(s, mulles[1])
         if s[at.FLAGS] & at.MULLE_NO_INTAKE:
             intake -= intake_of(s, mulles[0], mulles[1])
     return points + _INTAKE * intake + _CARD * (count(first) + count(second))
@@ -206,7 +205,7 @@ def _of_discard(s: Packed, face: int, unseen: float) -> float:
     seat = s[at.TURN]
     bit = 1 << face
     intake = intake_of(s, bit, 0)
-    points = _mulle_points(s, bit)
+    points = mulle_points(s, bit)
     # A large card takes more sums later, so of equals the small one goes.
     price = 0.3 * intake + 0.04 * (face >> 2)
     if s[at.HANDS + 2 * seat + 1] & bit:

@@ -2,8 +2,9 @@
 
 1. If a card has no more captures than places, each has its own, in the order of the rules.
 2. If it has more, those that take singles of the same values (and the same builds and plain piles) share a
-   place: they lead to the same position but for which of several cards of one value moved. The first of them
-   stands for all, and places go by the order of these.
+   place: they lead to the same position but for which of several cards of one value moved. The one that
+   brings most stands for all: most points of mulles, then most intake; among equals the first in the order of
+   the rules. Places go by the order of these.
 3. If there are still more, those that take the most piles have places, the first of them in the order of the
    rules. The others have none and cannot be chosen. Under ``capture_choice`` maximum, which both presets
    have, this takes a table with many singles and several open builds that lie beside singles of their value;
@@ -14,7 +15,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -24,7 +27,9 @@ from korthus.games.mulle.actions import Capture
 from korthus.games.mulle.capture import capture_keys, keys_on_table, takes_builds_only, takes_twin_only
 from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE
 from korthus.games.mulle.layout import Key, Keys, Layout
+from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.packing import below, largest_packings, values_of
+from korthus.games.mulle.scoring import gain_of, mulle_points
 
 #: By the key of a single: what stands for its value where only that counts; other keys stand for themselves.
 _VALUES: Final = tuple(-TABLE_VALUE[card] for card in DECK)
@@ -47,19 +52,19 @@ def place_of(layout: Layout, action: Capture, room: int) -> int | None:
 
 def _chosen(layout: Layout, card: Card, room: int) -> list[Keys]:
     """The captures with places as sorted keys, in order."""
-    value = HAND_VALUE[card]
     if layout.rules.capture_choice == "maximum" and _number(layout, card) > room:
-        found = _firsts(layout, value)
+        kinds = _largest_kinds(layout, HAND_VALUE[card])
     else:
         try:
             found = capture_keys(layout, card)
         except TooManyActions:
-            found = _firsts(layout, value)
-        if len(found) > room:
-            found = _first_of_each(found)
-    if len(found) > room:
-        found = sorted(sorted(found, key=len, reverse=True)[:room])
-    return found
+            kinds = _largest_kinds(layout, HAND_VALUE[card])
+        else:
+            if len(found) <= room:
+                return found
+            kinds = {_values(keys) for keys in found}
+    best = sorted(_best(layout, card, kind) for kind in kinds)
+    return sorted(sorted(best, key=len, reverse=True)[:room])
 
 
 def _number(layout: Layout, card: Card) -> int:
@@ -70,36 +75,67 @@ def _number(layout: Layout, card: Card) -> int:
     return sum(layout.ways(packing) for packing in largest_packings(value, below(layout.in_sums, value)))
 
 
-def _values(keys: Iterable[Key]) -> Keys:
+def _values(keys: Keys) -> Keys:
+    """What captures that share a place have in common: their kind."""
     return tuple(sorted(_VALUES[key] if key < len(_VALUES) else key for key in keys))
 
 
-def _first_of_each(found: list[Keys]) -> list[Keys]:
-    """The first capture of each set of values, in order."""
-    firsts: dict[Keys, Keys] = {}
-    for keys in found:
-        firsts.setdefault(_values(keys), keys)
-    return list(firsts.values())
-
-
-def _firsts(layout: Layout, value: int) -> list[Keys]:
-    """The same for all the largest captures of a hand value, without listing the others.
-
-    The smallest keys of each value make the first of all sets with as many singles of these values.
-    """
-    found = []
-    direct = layout.direct(value)
+def _largest_kinds(layout: Layout, value: int) -> set[Keys]:
+    """The kinds of all the largest captures of a hand value, without listing these."""
+    kinds: set[Keys] = set()
+    direct = _values(tuple(layout.direct(value)))
     for packing in largest_packings(value, below(layout.in_sums, value)):
-        sets: list[Keys] = [()]
+        sets: list[Keys] = [direct]
         for each, number in values_of(packing):
-            keys = sorted(layout.keys_by_value[each])
-            singles = [key for key in keys if key < len(_VALUES)]
-            larger = keys[len(singles) :]
+            keys = layout.keys_by_value[each]
+            singles = sum(key < len(_VALUES) for key in keys)
+            larger = sorted(key for key in keys if key >= len(_VALUES))
             options = [
-                (*singles[: number - size], *some)
-                for size in range(max(0, number - len(singles)), min(number, len(larger)) + 1)
+                (-each,) * (number - size) + some
+                for size in range(max(0, number - singles), min(number, len(larger)) + 1)
                 for some in dict.fromkeys(combinations(larger, size))
             ]
             sets = [(*chosen, *option) for chosen in sets for option in options]
-        found += [tuple(sorted((*direct, *chosen))) for chosen in sets]
-    return sorted(found)
+        kinds.update(tuple(sorted(each)) for each in sets)
+    return kinds
+
+
+def _best(layout: Layout, card: Card, kind: Keys) -> Keys:
+    """The capture of a kind that brings most to the card, as sorted keys.
+
+    Cards of one value pair with each other only, so that the best singles of each value are the best of all.
+    """
+    keys = [key for key in kind if key >= 0]
+    inside = Counter(each for key in keys for each in layout.cards_of(key))
+    inside[card] += 1
+    for value, number in Counter(-key for key in kind if key < 0).items():
+        there = tuple(key for key in sorted(layout.keys_by_value[value]) if key < len(_VALUES))
+        core = tuple(each for each in sorted(inside.elements()) if TABLE_VALUE[each] == value)
+        keys += _most_gained(layout.rules, there, number, core)
+    return tuple(sorted(keys))
+
+
+@lru_cache(maxsize=1 << 12)
+def _most_gained(rules: MulleRules, singles: Keys, number: int, core: tuple[Card, ...]) -> Keys:
+    """The ``number`` of some singles of one value that bring most with other cards of it that are taken.
+
+    That is most points of mulles, then most intake; among equals the first in the order of the rules.
+    """
+
+    def gain(keys: Keys) -> tuple[int, int]:
+        mulles, intake = gain_of(rules, (*core, *(DECK[key] for key in keys)))
+        return sum(mulle_points(rules, card) for card in mulles), intake
+
+    return max(_parts(tuple(Counter(singles).items()), number), key=gain)
+
+
+def _parts(copies: tuple[tuple[Key, int], ...], number: int) -> Iterator[Keys]:
+    """Every choice of ``number`` keys, of each as many as there are copies, in order."""
+    if not copies:
+        if number == 0:
+            yield ()
+        return
+    key, most = copies[0]
+    for many in range(min(most, number), -1, -1):
+        for rest in _parts(copies[1:], number - many):
+            yield (key,) * many + rest

@@ -95,6 +95,12 @@ class Layout:
             self._plains.append(pile.cards)
         return _PLAIN + self._plains.index(pile.cards)
 
+    def cards_of(self, key: Key) -> tuple[Card, ...]:
+        """The cards of a pile with this key."""
+        if key < _BUILD:
+            return (DECK[key],)
+        return self.builds[key - _BUILD].cards if key < _PLAIN else self._plains[key - _PLAIN]
+
     def key_of(self, base: object) -> Key | None:
         """The key of a pile named in an action, or None if there is no such pile."""
         if isinstance(base, Card):

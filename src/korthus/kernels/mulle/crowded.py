@@ -20,6 +20,7 @@ from numba import types
 from korthus.kernels.bits import count
 from korthus.kernels.compiled import allocating, compiled, compiled_for_c
 from korthus.kernels.mulle.counts import count_of, counts_of, largest_packings, piles_in
+from korthus.kernels.mulle.gain import most_gained
 from korthus.kernels.mulle.layout import (
     MAX_LEGAL,
     SIZE,
@@ -36,6 +37,7 @@ from korthus.kernels.mulle.table import (
     better,
     cards_in,
     direct,
+    joined,
     of_value,
     size,
     slots_of,
@@ -48,8 +50,9 @@ from korthus.kernels.mulle.table import (
 # all of them in that order, as slots of captures, from some place of the answer on. How many packings by
 # value there are, and one of them. Which piles a build draws in: the piles it may, its base and its cards are
 # at ``ASK`` and give way to three words. And of the sets that take singles of the same values and the same
-# builds only the first: how many there are, and one by its place in the order of the rules, at ``ASK``.
-WAYS, SET, RANK, LIST_SETS, PACKINGS, PACKING, DRAW, KINDS, FIRST_ALIKE = range(9)
+# builds only the one that brings most (``gain.most_gained``): how many there are, and one by its place in the
+# order of the rules, at ``ASK``, where before that is the face of the card that takes it.
+WAYS, SET, RANK, LIST_SETS, PACKINGS, PACKING, DRAW, KINDS, BEST_ALIKE = range(9)
 
 
 # -- sets of piles -------------------------------------------------------------------------------------
@@ -123,9 +126,26 @@ def _kinds_of_value(among: Piles, value: int, number: int) -> tuple[bool, bool]:
 
 
 @compiled
-def _first_of_kind(among: Piles, packing: int, kind: int) -> Piles:
-    """The first set of a kind, by its number: it has the first singles of each value."""
-    once = twice = builds = 0
+def _best_of_kind(s: Packed, whole: Piles, face: int, among: Piles, packing: int, kind: int) -> Piles:
+    """The set of a kind, by its number, that brings most to a card which takes ``whole`` too."""
+    builds = _builds_of_kind(among, packing, kind)
+    first, second = cards_in(s, (whole[0], whole[1], whole[2] | builds))
+    first, second = joined(first, second, 1 << face, 0)
+    once = twice = 0
+    for value in range(1, 14):
+        number = count_of(packing, value) - (builds >> value & 1)
+        if number > 0:
+            faces = of_value(value)
+            some = most_gained(s, among[0] & faces, among[1] & faces, number, first & faces, second & faces)
+            once |= some[0]
+            twice |= some[1]
+    return once, twice, builds
+
+
+@compiled
+def _builds_of_kind(among: Piles, packing: int, kind: int) -> int:
+    """The builds that the sets of a kind take."""
+    builds = 0
     for value in range(1, 16):
         number = count_of(packing, value)
         if number == 0:
@@ -133,19 +153,9 @@ def _first_of_kind(among: Piles, packing: int, kind: int) -> Piles:
         without, with_build = _kinds_of_value(among, value, number)
         if with_build and (not without or kind & 1):
             builds |= 1 << value
-            number -= 1
         if without and with_build:
             kind >>= 1
-        rest = among[0] & of_value(value)
-        while number:
-            bit = rest & -rest
-            rest ^= bit
-            once |= bit
-            number -= 1
-            if number and among[1] & bit:
-                twice |= bit
-                number -= 1
-    return once, twice, builds
+    return builds
 
 
 @compiled
@@ -184,17 +194,22 @@ def _numbered(among: Piles, packings: Packed, number: int) -> Piles:
 
 
 @allocating
-def _in_order(s: Packed, value: int, among: Piles, packings: Packed, alike: bool) -> Packed:
+def _in_order(s: Packed, value: int, among: Piles, packings: Packed, alike: bool, face: int) -> Packed:
     """All sets in the order of the rules: a row has its sort key, then the set, three words each.
 
-    Of sets that are ``alike``, which have singles of the same values and the same builds, only the first.
+    Of sets that are ``alike``, which have singles of the same values and the same builds, only the one that
+    brings most to the card of a face.
     """
+    whole = direct(s, value)
     rows = np.empty((_all_sets(among, packings, alike), 6), np.int64)
     number = plain(0)
     for packing in packings:
         for index in range(_sets_of(among, packing, alike)):
-            piles = _first_of_kind(among, packing, index) if alike else nth_set(among, packing, index)
-            _fill_row(rows, number, piles, direct(s, value))
+            if alike:
+                piles = _best_of_kind(s, whole, face, among, packing, index)
+            else:
+                piles = nth_set(among, packing, index)
+            _fill_row(rows, number, piles, whole)
             number += 1
     _sort(rows, number)
     return rows
@@ -317,8 +332,8 @@ def answer(question: int, s: Packed, value: int, number: int, words: Packed) -> 
     elif question == KINDS:
         return _all_sets(among, packings, True)
     else:
-        rows = _in_order(s, value, among, packings, question == FIRST_ALIKE)
-        if question in (RANK, FIRST_ALIKE):
+        rows = _in_order(s, value, among, packings, question == BEST_ALIKE, words[ASK])
+        if question in (RANK, BEST_ALIKE):
             _write(words, (rows[number, 3], rows[number, 4], rows[number, 5]))
             return 0
         for index in range(rows.shape[0]):
@@ -349,5 +364,5 @@ def sets_in_order(s: Packed, value: int) -> list[list[int]]:
     """All sets of piles that a hand value can take in sums, three words each, in the order of the rules."""
     among = smaller(s, value)
     packings = largest_packings(value, counts_of(among[0], among[1], among[2]))
-    rows: list[list[int]] = _in_order(s, value, among, packings, False)[:, 3:].tolist()
+    rows: list[list[int]] = _in_order(s, value, among, packings, False, 0)[:, 3:].tolist()
     return rows

@@ -5,8 +5,8 @@ from __future__ import annotations
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
 from korthus.kernels.mulle.crowded import (
+    BEST_ALIKE,
     DRAW,
-    FIRST_ALIKE,
     RANK,
     crowded,
 )
@@ -173,7 +173,8 @@ def taken_by(s: Packed, w: Packed, action: int) -> Piles:
     if action >> REST_AT == 0:
         return whole
     if action & RANKED:
-        question = FIRST_ALIKE if action & ALIKE == ALIKE else RANK
+        question = BEST_ALIKE if action & ALIKE == ALIKE else RANK
+        w[ASK] = face
         crowded(question, s.ctypes, value, action >> SLOTS_AT & PLACE_BITS, w.ctypes)
         return whole[0] | w[ASK], whole[1] | w[ASK + 1], whole[2] | w[ASK + 2]
     return _with_slots(whole, smaller(s, value), action >> SLOTS_AT)

@@ -60,7 +60,7 @@ An action is two bits for its kind, six for the face of the card, and from bit 8
   first copy first. What the card takes whole needs no bit. Where there are more than ``MOST_SLOTS`` slots: 1,
   then the place of the capture among all that the card has. On any table, however many captures a card has
   there: 1, and with ``ALIKE`` the place of the capture among those that stand for all which take singles of
-  the same values and the same builds; the first of these stands for them. No list has such a code.
+  the same values and the same builds; the one that brings most stands for them. No list has such a code.
 """
 
 from __future__ import annotations

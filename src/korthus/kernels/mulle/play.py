@@ -6,6 +6,7 @@ import numpy as np
 
 from korthus.kernels.bits import count, lowest, nth
 from korthus.kernels.compiled import allocating, compiled
+from korthus.kernels.mulle.gain import mulle_points, mulles_of
 from korthus.kernels.mulle.gather import (
     build_core,
     drawn_in,
@@ -37,10 +38,8 @@ from korthus.kernels.mulle.layout import (
     LEFT_TO_LAST,
     LOCK_ALWAYS,
     LOCKED,
-    MULLE_HAND,
     MULLE_NO_INTAKE,
     MULLE_POINTS,
-    MULLE_RANK,
     MULLES,
     NO_FEED,
     NO_LAST_TABBE,
@@ -62,12 +61,10 @@ from korthus.kernels.mulle.layout import (
     TABLE,
     TABLE_CARDS,
     TAKEN,
-    TEN_OF_DIAMONDS,
     TROTTA,
     TROTTA_UNBOUND,
     TROTTAD,
     TURN,
-    TWO_OF_SPADES,
     UNDEALT,
     WRITTEN,
     Packed,
@@ -82,7 +79,6 @@ from korthus.kernels.mulle.table import (
     intake_of,
     joined,
     less,
-    of_value,
 )
 from korthus.kernels.rng import Stream, below
 
@@ -195,14 +191,11 @@ def capture(s: Packed, face: int, piles: Piles) -> None:
     first, second = cards_in(s, piles)
     first, second = joined(first, second, 1 << face, 0)
     intake = intake_of(s, first, second)
-    if s[FLAGS] & MULLE_RANK:
-        mulles = _pairs_of_rank(s, first, second)
-    else:
-        mulles = (second, 0)
+    mulles = mulles_of(s, first, second)
     if mulles[0]:
         index = MULLES + 2 * seat
         s[index], s[index + 1] = joined(s[index], s[index + 1], mulles[0], mulles[1])
-        s[MULLE_POINTS + seat] += _mulle_points(s, mulles[0]) + _mulle_points(s, mulles[1])
+        s[MULLE_POINTS + seat] += mulle_points(s, mulles[0]) + mulle_points(s, mulles[1])
         if s[FLAGS] & MULLE_NO_INTAKE:
             intake -= intake_of(s, mulles[0], mulles[1])
     s[INTAKE + seat] += intake
@@ -216,48 +209,6 @@ def capture(s: Packed, face: int, piles: Piles) -> None:
         s[TABBE + seat] += 1
     s[HOLDS + seat] &= ~(1 << HAND_VALUES[face])
     s[LAST] = seat
-
-
-@compiled
-def _points_of(s: Packed, face: int) -> int:
-    """What a mulle of a face scores (M-15, MI-25)."""
-    if face < 4:
-        return 14
-    if s[FLAGS] & MULLE_HAND:
-        return HAND_VALUES[face]
-    return (face >> 2) + 1
-
-
-@compiled
-def _mulle_points(s: Packed, faces: int) -> int:
-    points = 0
-    while faces:
-        points += _points_of(s, lowest(faces))
-        faces &= faces - 1
-    return points
-
-
-@compiled
-def _pairs_of_rank(s: Packed, first: int, second: int) -> tuple[int, int]:
-    """The mulles where ranks make a pair: half the cards of each, those that score most first (MI-23)."""
-    once = twice = 0
-    for value in range(1, 14):
-        faces = of_value(value)
-        number = (count(first & faces) + count(second & faces)) // 2
-        special = 0
-        if s[FLAGS] & MULLE_HAND:
-            special = (1 << TWO_OF_SPADES | 1 << TEN_OF_DIAMONDS) & faces
-        for some in (special, faces & ~special):
-            rest = first & some
-            while rest and number:
-                bit = rest & -rest
-                rest ^= bit
-                once |= bit
-                number -= 1
-                if second & bit and number:
-                    twice |= bit
-                    number -= 1
-    return once, twice
 
 
 @compiled
