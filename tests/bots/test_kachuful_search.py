@@ -11,6 +11,7 @@ import pytest
 
 from korthus.bots.kachuful.belief import PROOF, UNASKED, imagine
 from korthus.bots.kachuful.endgame import ROOM, STACK, solve
+from korthus.bots.kachuful.heard import Heard
 from korthus.bots.kachuful.levels import LEVELS
 from korthus.bots.kachuful.odds import AIM, LEARNT, STYLES, WIDE, apply
 from korthus.bots.kachuful.players import BOTS, RulesBot
@@ -23,7 +24,7 @@ from korthus.bots.protocol import Bot, Budget
 from korthus.bots.search_tree import Packed
 from korthus.core.cards import Card
 from korthus.core.chance import FairChance
-from korthus.core.protocol import CHANCE
+from korthus.core.protocol import CHANCE, visible
 from korthus.games.kachuful import Kachuful, KachufulRules, KachufulState, KachufulView, Phase
 from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.layout import BIDS, HANDS, LEFT, LIFT, POINTS, SEATS, WON
@@ -369,28 +370,22 @@ def test_the_end_of_a_round_is_solved_exactly(options: dict[str, Any], seats: in
 def test_whom_it_plays_with_is_remembered_from_round_to_round() -> None:
     """Before a first card nothing is asked of strangers; after rounds with rule-based players it is."""
     game, budget = make(), Budget(simulations=1_000)
-    mind, bot, first_cards = Mind(game), RulesBot(game, random.Random(1)), 0
+    heard = Heard()
+    mind, bot, first_cards = Mind(game, heard=heard), RulesBot(game, random.Random(1)), 0
     state, chance = game.new(4), FairChance.seeded(11)
     while (seat := game.to_act(state)) is not None and state.round < 4:
         if seat == CHANCE:
-            state = game.apply(state, game.draw(state, chance)).state
-            continue
-        view = game.view(state, seat)
-        if seat == 0 and len(game.choices(view)) > 1:
-            if view.phase is Phase.PLAY and not view.tricks:
+            step = game.apply(state, game.draw(state, chance))
+        else:
+            view = game.view(state, seat)
+            if seat == 0 and len(game.choices(view)) > 1 and view.phase is Phase.PLAY and not view.tricks:
                 fresh = Mind(game)._imagine(view, budget, random.Random(2))
                 known = mind._imagine(view, budget, random.Random(2))
                 assert fresh[FIT] == UNASKED
                 assert fresh[STYLES : STYLES + 4].tolist() == [LEARNT] * 4
                 assert (known[FIT] == UNASKED) == (view.round == 1)
                 first_cards += view.round > 1
-            mind.rank(view, game.choices(view), budget, random.Random(3))
-        state = game.apply(state, bot.choose(view)).state  # type: ignore[arg-type]  # a bot of this game
+            step = game.apply(state, bot.choose(view))  # type: ignore[arg-type]  # a bot of this game
+        state = step.state
+        heard.listen(visible(step.events, 0))
     assert first_cards
-    # A game that begins anew is another game.
-    again = game.new(4)
-    again = game.apply(again, game.draw(again, FairChance.seeded(12))).state
-    while again.phase is Phase.BID or game.to_act(again) != 0:
-        seat = game.to_act(again)
-        again = game.apply(again, bot.choose(game.view(again, seat))).state  # type: ignore[arg-type]  # as above
-    assert mind._imagine(game.view(again, 0), budget, random.Random(2))[FIT] == UNASKED

@@ -15,6 +15,7 @@ from gymnasium.utils.env_checker import check_env
 
 import korthus
 from korthus.bots.protocol import Bot, Budget
+from korthus.bots.registry import bot_types
 from korthus.core.errors import GameOver, InvalidOptions
 from korthus.core.protocol import Action, Event, View
 from korthus.envs.errors import EnvError
@@ -82,6 +83,27 @@ def test_a_copy_in_the_middle_goes_on_in_the_same_way(name: str, opponent: str, 
         assert (reward, terminated) == (reward_there, over_there)
         assert (observation["observation"] == same["observation"]).all()
         assert chair.information_state() == other.information_state()
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda chair: pickle.loads(pickle.dumps(chair))])
+def test_a_copy_of_opponents_who_remember_goes_on_in_the_same_way(
+    again: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kachuful's players judge the others by the rounds that are over."""
+    monkeypatch.setattr(bot_types("kachuful")["strong"], "default_budget", Budget(simulations=20))
+    chair = env("kachuful", opponents=("strong", "rules"), seats=3, start_cards=4)
+    observation, _ = chair.reset(seed=11)
+    others, terminated, steps = [], False, 0
+    while not terminated:
+        if steps in (7, 12):
+            others.append(again(chair))
+        steps += 1
+        chosen = int(np.flatnonzero(observation["action_mask"])[-1])
+        observation, _, terminated, _, _ = chair.step(chosen)
+        for other in others:
+            same, *_ = other.step(chosen)
+            assert (observation["observation"] == same["observation"]).all()
+    assert len(others) == 2
 
 
 class Listener(Bot):

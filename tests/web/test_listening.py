@@ -34,7 +34,16 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "mulle": {"omgangar": 1, "decks": 1},
     "mus": {"target_stones": 30},
 }
-PLAYERS = [(game, level) for game in OPTIONS for level in bot_names(game)]
+#: Who else sits there. In Kachuful it is remembered what kind of players they have been.
+COMPANY: dict[str, list[list[str]]] = {
+    "kachuful": [["random"], ["rules", "rules"], ["random", "easy", "rules"]],
+}
+TABLES = [
+    (game, [level, *others])
+    for game in OPTIONS
+    for level in bot_names(game)
+    for others in COMPANY.get(game, [["random"]])
+]
 SEED = 11
 
 
@@ -83,15 +92,15 @@ def _on_the_web(game: AnyGame, levels: Sequence[str]) -> list[str]:
     return played
 
 
-@pytest.mark.parametrize(("name", "level"), PLAYERS)
+@pytest.mark.parametrize(("name", "levels"), TABLES, ids=str)
 def test_a_player_of_the_page_is_the_player_of_the_arena(
-    name: str, level: str, monkeypatch: pytest.MonkeyPatch
+    name: str, levels: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kind = bot_types(name)[level]
-    if kind.default_budget != Budget():
-        monkeypatch.setattr(kind, "default_budget", Budget(simulations=20))  # by no clock
+    for level in set(levels):
+        kind = bot_types(name)[level]
+        if kind.default_budget != Budget():
+            monkeypatch.setattr(kind, "default_budget", Budget(simulations=20))  # by no clock
     game = korthus.game(name, **OPTIONS[name])
-    levels = [level, "random"]
     played = _in_the_arena(game, levels)
     assert len(played) > 4
     assert _on_the_web(game, levels) == played

@@ -31,6 +31,7 @@ from korthus.bots.kachuful.worlds import ORDER, OTHERS, PLAYED, READS
 from korthus.kernels.bits import count
 from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful.layout import (
+    BID,
     BID_SUM,
     BIDS,
     CARDS,
@@ -74,6 +75,7 @@ HOPELESS: Final = -300
 
 #: Moments in which a seat chose (``_MOMENT``): by seat, in order.
 Told: TypeAlias = npt.NDArray[np.int64]
+Fits: TypeAlias = npt.NDArray[np.float64]
 
 
 @compiled
@@ -157,6 +159,27 @@ def fit(view: Packed, told: Told, who: int, hand: int, least: float) -> float:
     s[HANDS + who] = hand | s[_LATER]
     total += _bid_fits(s, s[_WHAT])
     return total
+
+
+@compiled
+def ask_again(s: Packed, acts: Told, fits: Fits, asked: Told) -> None:
+    """Play a round whose hands are all known, and ask each seat again what it would have done.
+
+    Adds to ``fits``, by seat, how well the bids and cards of the seat are explained by its hand, and to
+    ``asked`` how many they were; a card that had to be played explains itself and is not counted.
+    """
+    for act in acts:
+        seat = s[TURN]
+        if act >= BID:
+            fits[seat] += _bid_fits(s, act - BID)
+            asked[seat] += 1
+            make_bid(s, act - BID)
+        else:
+            cards = open_to_turn(s)
+            if cards & cards - 1:
+                fits[seat] += _card_fits(s, 1 << act, -np.inf)
+                asked[seat] += 1
+            put(s, 1 << act)
 
 
 @compiled

@@ -5,18 +5,20 @@ The kernel and the compiler behind it are loaded when a bot first thinks, not wh
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from korthus.bots.advice import Advice, SearchingBot
 from korthus.bots.kachuful.beginner import by_habit
+from korthus.bots.kachuful.heard import Heard
 from korthus.bots.kachuful.levels import LEVELS
 from korthus.bots.known_tables import kernel_refusal, on_the_rules
 from korthus.bots.levels import at_levels
 from korthus.bots.protocol import Budget
 from korthus.bots.rules_search import Horizon, Tried, advice_of, search
-from korthus.core.protocol import Action, View
+from korthus.core.protocol import Action, AnyGame, Event, View
 from korthus.games.kachuful import Kachuful, KachufulView
 from korthus.games.kachuful.scoring import totals
 from korthus.kernels.brings import most_seats
@@ -46,11 +48,23 @@ class SearchBot(SearchingBot):
     #: hundred on they add next to nothing (``docs/decisions.md``, 23).
     playouts: ClassVar[int | None] = None
 
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        super().__init__(game, rng)
+        self._heard = Heard()
+
     @cached_property
     def _mind(self) -> Mind:
         from korthus.bots.kachuful.thinking import Mind
 
-        return Mind(cast(Kachuful, self.game), reads=self.reads)
+        return Mind(cast(Kachuful, self.game), reads=self.reads, heard=self._heard)
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """See ``Bot.observe``."""
+        self._heard.listen(events)
+
+    def restart(self) -> None:
+        """See ``Bot.restart``."""
+        self._heard.clear()
 
     @property
     def note(self) -> str | None:

@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from korthus.bots.advice import Advice, Reason, by_chance, fitted
 from korthus.bots.kachuful.belief import PROOF, UNASKED, imagine
+from korthus.bots.kachuful.company import Company
 from korthus.bots.kachuful.endgame import ROOM, STACK, solve_worlds
-from korthus.bots.kachuful.explain import ALIKE, acts_seen
+from korthus.bots.kachuful.explain import ALIKE
+from korthus.bots.kachuful.heard import Heard
 from korthus.bots.kachuful.learnt import likely_bid, likely_card
 from korthus.bots.kachuful.odds import AIM, WIDE, apply
 from korthus.bots.kachuful.policy import (
@@ -62,9 +64,6 @@ PLAYED_OUT: Final = FOLLOWED._replace(depth=1)
 #: The weight of the learnt seat's opinion: utility for each unit of the logarithm of its chance.
 _OPINION: Final = 0.01
 
-#: The largest lead, in moments, of "the others were sensible" over "they were not", or the reverse.
-_SURE: Final = 6
-
 #: Rounds at the end of a game in which the chance to win it counts; before them points count, and always in
 #: the first round, when nobody is ahead yet.
 _LAST_ROUNDS: Final = 3
@@ -96,18 +95,18 @@ class Ranking(NamedTuple):
 class Mind:
     """What a player knows about a game before it looks at its cards."""
 
-    def __init__(self, game: Kachuful, *, reads: bool = False) -> None:
+    def __init__(self, game: Kachuful, *, reads: bool = False, heard: Heard | None = None) -> None:
         """Think about a game.
 
         Args:
+            heard: what the seat was told; it may hear more later. Without it each round is a first one.
             reads: whether the cards that players play who are not like the sensible seat tell something about
                 those they hold; their bids do in any case.
         """
         self._game = game
         self._reads = reads
-        #: By seat: the last round in which it could be told whether the others act like the sensible seat,
-        #: and how much oftener they seemed to than not.
-        self._known: dict[int | None, tuple[int, int]] = {}
+        self._heard = heard or Heard()
+        self._company = Company(game)
 
     def rank(
         self,
@@ -137,16 +136,17 @@ class Mind:
         codes = [kachuful.encode(self._game, packed, action) for action in choices]
         seed = rng.getrandbits(63)
         alike = bool(packed[FIT] >= ALIKE)
-        if packed[FIT] != UNASKED and acts_seen(packed) >= PROOF:
-            seemed = self._seemed(view) + (1 if alike else -1)
-            self._known[view.seat] = (view.round, max(-_SURE, min(_SURE, seemed)))
         if view.phase is Phase.PLAY and len(view.hand) <= SOLVED and not alike:
             found = _solve(packed, codes, budget, seed)
             order = sorted(range(len(codes)), key=lambda n: (-found[n].value, n))
         else:
             followed = FOLLOWED_BID if view.phase is Phase.BID else FOLLOWED
             settings = followed if alike else PLAYED_OUT
-            if most is not None and not alike and (packed[FIT] != UNASKED or self._seemed(view) < 0):
+            if (
+                most is not None
+                and not alike
+                and (packed[FIT] != UNASKED or self._is_sensible(view) is False)
+            ):
                 budget = Budget(simulations=most)
             found = search(SEARCHED, packed, int(packed[TURN]), codes, budget, seed, settings)
             merits = [float(each.visits) for each in found] if alike else _merits(packed, found)
@@ -191,10 +191,10 @@ class Mind:
             made.append(replace(known, chance=chance))
         return by_chance(made)
 
-    def _seemed(self, view: KachufulView) -> int:
-        """How much oftener the others seemed sensible than not in the rounds of this game."""
-        known_in, seemed = self._known.get(view.seat, (0, 0))
-        return seemed if known_in <= view.round else 0
+    def _is_sensible(self, view: KachufulView) -> bool | None:
+        """Whether the others were sensible in the rounds before this one; None if that cannot be told."""
+        assert view.seat is not None  # only a seat thinks
+        return self._company.is_sensible(self._heard.rounds_before(view.round), view.seat)
 
     def _imagine(self, view: KachufulView, budget: Budget, rng: random.Random) -> Packed:
         refusal = kernel_refusal(self._game, view.seats)
@@ -202,7 +202,7 @@ class Mind:
             raise ValueError(refusal)
         packed = pack_view(self._game, view, rng)
         seed = rng.getrandbits(63)
-        proof = 0 if self._seemed(view) > 0 else PROOF
+        proof = 0 if self._is_sensible(view) else PROOF
         if budget.simulations is not None:
             worlds = min(budget.simulations // _A_WORLD, _MANY_WORLDS)
             worlds = max(worlds, budget.simulations // _ANOTHER_WORLD)
