@@ -73,6 +73,24 @@ def test_the_api_tests_pass(game: KorthusGame) -> None:
     assert check_api(small, states) == 5
 
 
+@pytest.mark.parametrize(("seats", "options"), [(7, {}), (52, {"start_cards": 1})], ids=str)
+def test_a_whole_game_of_many_seats_has_room_in_its_tensors(seats: int, options: dict[str, Any]) -> None:
+    state = load("kachuful", players=seats, **options).new_initial_state()
+    rng = random.Random(seats)
+    while not state.is_terminal():
+        play(state, rng)
+    for player in range(seats):
+        tensor = state.information_state_tensor(player)
+        assert len(tensor) == state.get_game().information_state_tensor_size()
+        assert any(tensor[-state.table.tensors.width :]), "there is a row that is never used"
+
+
+def test_room_in_tensors_can_be_asked_for() -> None:
+    assert load("mus", told=300).information_state_tensor_shape()[0] > 300
+    assert load("mus", told=300).table.tensors.most == 300
+    assert "told" not in str(load("mus"))
+
+
 def test_the_api_tests_pass_on_a_whole_tree() -> None:
     """Four cards, of which each seat gets one, and one trick.
 

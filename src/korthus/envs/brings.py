@@ -1,4 +1,4 @@
-"""What a game may bring to this room: ``encoding``, ``points`` and ``compiled`` in its package here."""
+"""What a game may bring: ``encoding``, ``points``, ``told`` and ``compiled`` in its package of this room."""
 
 from __future__ import annotations
 
@@ -26,6 +26,16 @@ class Pays(Protocol):
     """
 
     def points(self, game: AnyGame, state: Any, /) -> Sequence[float]: ...
+
+
+class Tells(Protocol):
+    """``told``: how many things a seat is told in a game at most, events and its own actions.
+
+    At any seats that the game can be played by; None where there is no such number under these rules.
+    Information states have room for so many.
+    """
+
+    def most_told(self, game: AnyGame, seats: int, /) -> int | None: ...
 
 
 class Compiled(Protocol):
@@ -59,6 +69,12 @@ def encoding_of(game: AnyGame, seats: int | None = None) -> Encoding:
     module = cast("Encodes | None", brought(game.name, "envs", "encoding"))
     kind = DefaultEncoding if module is None else module.ENCODING
     return kind(game, game.min_seats if seats is None else seats)
+
+
+def most_told(game: AnyGame, seats: int) -> int | None:
+    """How many things a seat is told at most; None if nobody knows."""
+    module = cast("Tells | None", brought(game.name, "envs", "told"))
+    return None if module is None else module.most_told(game, seats)
 
 
 def compiled_of(game: AnyGame) -> Compiled | None:

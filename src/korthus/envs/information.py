@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from korthus.core.protocol import Action, AnyGame, Event, View, visible
+from korthus.envs.brings import most_told
 from korthus.envs.default import coder_of
 from korthus.envs.encoding import Field, Row
 from korthus.envs.errors import EnvError
@@ -26,8 +27,10 @@ Heard = tuple[Entry, ...]
 #: What each seat has been told, and last what everybody has.
 Told = tuple[Heard, ...]
 
-#: Room of a tensor, in events and own actions, unless more is asked for.
-MOST: Final = 512
+#: Room of a tensor, in events and own actions, where no most is known (``brings.Tells``).
+UNKNOWN: Final = 2048
+#: No tensor has more numbers than this (16 MiB), unless more room is asked for.
+MOST_NUMBERS: Final = 1 << 22
 
 
 def nothing_told(seats: int) -> Told:
@@ -75,15 +78,15 @@ class _Kind(NamedTuple):
 class InformationTensor:
     """The same as numbers: a row for each thing told, ``most`` rows in all, those that are left are zeros.
 
+    Unless it is said how many, there are as many as a seat can be told things in a game under these rules.
     A row begins with one number for each kind of entry (the game's events, then its actions), 1 for the kind
     that it is; then come the fields of that kind as ``codec`` puts them, with seats counted from the own one.
     Before all rows stands the seat as the table counts.
     """
 
-    def __init__(self, game: AnyGame, seats: int, most: int = MOST) -> None:
+    def __init__(self, game: AnyGame, seats: int, most: int | None = None) -> None:
         self.game: Final = game
         self.seats: Final = seats
-        self.most: Final = most
         coder = coder_of(game, seats)
         kinds = [*game.event_types, *(kind for kind in game.action_types if kind is not game.deal_type)]
         parts = [coder.struct(kind) for kind in kinds]
@@ -92,6 +95,7 @@ class InformationTensor:
             for number, (kind, part) in enumerate(zip(kinds, parts, strict=True))
         }
         self.width: Final = len(kinds) + max(sum(field.size for field in part.fields) for part in parts)
+        self.most: Final = _room(game, seats, self.width) if most is None else most
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
@@ -132,6 +136,12 @@ class InformationTensor:
             kind = self._kinds[type(entry)]
             line[kind.number] = 1
             kind.part.put(entry, [line[index].reshape(shape) for index, shape in kind.cells], (), seat)
+
+
+def _room(game: AnyGame, seats: int, width: int) -> int:
+    """How many rows of a width there are if nobody says it."""
+    most = most_told(game, seats)
+    return min(UNKNOWN if most is None else most, MOST_NUMBERS // width)
 
 
 def _cells(fields: Sequence[Field], begin: int) -> tuple[tuple[slice, tuple[int, ...]], ...]:

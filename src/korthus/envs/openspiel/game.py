@@ -9,7 +9,6 @@ import pyspiel
 
 from korthus.core.protocol import AnyGame
 from korthus.envs.chance import MOST_DRAWS
-from korthus.envs.information import MOST
 from korthus.envs.openspiel.observer import Observer
 from korthus.envs.openspiel.state import KorthusState
 from korthus.envs.openspiel.table import table_of, written
@@ -27,8 +26,8 @@ DEFAULTS: Final[dict[str, Any]] = {
     "rules": "",
     # Whether returns are points above the table's mean, so that they add up to 0.
     "margin": False,
-    # Room of an information state tensor, in things told.
-    "told": MOST,
+    # Room of an information state tensor, in things told; 0: as many as there can be in a game.
+    "told": 0,
     # What OpenSpiel is promised about the length of a game and the size of its returns.
     "max_moves": MAX_MOVES,
     "max_points": LARGEST,
@@ -46,7 +45,7 @@ def load(
     preset: str | None = None,
     players: int | None = None,
     margin: bool = False,
-    told: int = MOST,
+    told: int = 0,
     max_moves: int = MAX_MOVES,
     max_points: int = LARGEST,
     **options: object,
@@ -57,7 +56,8 @@ def load(
         players: how many play; None: as few as can.
         margin: returns are points above the table's mean (between two, half of what one is ahead) instead of
             points: then the game is zero-sum, as CFR and exploitability need it.
-        told: room of an information state tensor, in events and own actions.
+        told: room of an information state tensor, in events and own actions; 0: as many as a seat can be
+            told in a game, where that is known (``korthus.envs.brings``), but at most 16 MiB.
         max_moves: what is promised about the number of actions in a game.
         max_points: what is promised about the size of returns, for algorithms that divide by it.
 

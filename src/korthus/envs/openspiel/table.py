@@ -9,7 +9,7 @@ from typing import Final
 from korthus.core.protocol import AnyGame
 from korthus.envs.brings import encoding_of
 from korthus.envs.encoding import Encoding
-from korthus.envs.information import MOST, InformationTensor
+from korthus.envs.information import InformationTensor
 from korthus.envs.openspiel.moment import Moment
 from korthus.envs.rewards import Points, points
 from korthus.games.catalogue import game_with
@@ -66,7 +66,7 @@ class Table:
     @cached_property
     def tensors(self) -> InformationTensor:
         """Information states as tensors."""
-        return InformationTensor(self.game, self.seats, self._made[-1])
+        return InformationTensor(self.game, self.seats, self._made[-1] or None)
 
     def __reduce__(self) -> tuple[object, ...]:
         return table_of, self._made
@@ -82,7 +82,7 @@ class Table:
 
 
 @lru_cache(maxsize=64)
-def table_of(name: str, rules: str = "", seats: int = 2, margin: bool = False, most: int = MOST) -> Table:
+def table_of(name: str, rules: str = "", seats: int = 2, margin: bool = False, most: int = 0) -> Table:
     """The table of some parameters.
 
     Raises:
