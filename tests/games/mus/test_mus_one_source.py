@@ -1,9 +1,12 @@
-"""The rules of Mus stand in one place: nobody else reads the options that decide about bets and stones."""
+"""The rules of Mus stand in one place: nobody else reads the options that decide about bets and stones, and
+nobody else lets a bet grow or says what a refusal gives."""
 
 from __future__ import annotations
 
+import ast
 import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +32,7 @@ OPTIONS: Final = (
 #: Who reads them outside of ``games/mus``, and why.
 READERS: Final[dict[str, str]] = {
     "kernels/mus/convert.py": "packs the options; lockstep proves the compiled rules equal",
+    "envs/mus/told.py": "counts the raises that a game can have at most",
     "bots/mus/terms.py": "keeps the options that matter for one lance, and passes them to the rules",
     "bots/mus/solved.py": "names the options that the solution was not made for",
     "solve/mus/menu.py": "makes the rules of a table of some bets",
@@ -52,6 +56,70 @@ def readers() -> dict[str, set[str]]:
 
 def test_nobody_else_decides_by_the_options_of_betting_and_counting() -> None:
     assert set(readers()) == set(READERS)
+
+
+def about_mus() -> Iterator[Path]:
+    """The files about Mus that are not its rules; the compiled ones are proven by lockstep."""
+    for path in SOURCE.rglob("*.py"):
+        parts = path.relative_to(SOURCE).parts
+        if parts[0] not in ("games", "kernels") and ("mus" in parts or parts[:2] == ("solve", "live")):
+            yield path
+
+
+def named(node: ast.expr) -> str:
+    """What a value is called: ``stake``, or ``.stake`` for that of a bet."""
+    match node:
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(attr=name):
+            return f".{name}"
+        case _:
+            return ""
+
+
+def reckons(source: str) -> list[int]:
+    """The lines that let a bet grow, or make a deje of the stake before."""
+    lines = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case (
+                ast.BinOp(op=ast.Add(), left=left, right=right)
+                | ast.AugAssign(op=ast.Add(), target=left, value=right)
+            ) if not isinstance(left, ast.Constant) and not isinstance(right, ast.Constant):
+                found = {named(left), named(right)} & {"stake", ".stake", ".before"}
+            case ast.Call(func=ast.Name(id="max"), args=[*values]):
+                found = {named(each) for each in values} & {"before", ".before", "stake", ".stake", "deje"}
+            case ast.BoolOp(op=ast.Or(), values=[*values]):
+                found = {named(each) for each in values} & {"before", ".before"}
+            case _:
+                continue
+        if found:
+            lines.append(node.lineno)
+    return lines
+
+
+def test_nobody_else_lets_a_bet_grow_or_reckons_a_deje() -> None:
+    """``games.mus.betting`` does: ``stake_after``, ``envido``, ``ordago``, ``deje``, ``speak``."""
+    found = {
+        f"{path.relative_to(SOURCE).as_posix()}:{line}"
+        for path in about_mus()
+        for line in reckons(path.read_text(encoding="utf-8"))
+    }
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "before, stake = stake, stake + amount",
+        "stake += amount",
+        "deje = max(before, 1) if last >= 0 else 0",
+        "theirs = stones + bet.before",
+        "deje = bet.before or 1",
+    ],
+)
+def test_the_search_for_a_second_deje_finds_one(source: str) -> None:
+    assert reckons(source) == [1]
 
 
 @pytest.mark.parametrize("preset", ["standard", "mus", "single_hand"])

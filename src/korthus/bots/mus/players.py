@@ -356,7 +356,8 @@ class Habits:
                 return Envido(bets[0])
             return actions.PASS
         if bet.ordago:
-            left = prospects(self._rules, state.stones[seat], state.stones[1 - seat] + bet.before)
+            given = state.stones[1 - seat] + deje(self._rules, bet)
+            left = prospects(self._rules, state.stones[seat], given)
             return actions.ACCEPT if rank > ordago_from(left) else actions.REFUSE
         if rank < answer_from(bet.stake, deje(self._rules, bet)):
             return actions.REFUSE

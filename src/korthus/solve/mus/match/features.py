@@ -8,13 +8,20 @@ about: amounts are numbers, so an amount that was never met lies between its nei
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from korthus.games.mus.actions import Accept, Envido, MusAction, Ordago, Pass
+from korthus.games.mus.betting import Ending, Turn, deje, speak
+from korthus.games.mus.counting import ordago_stones
+from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
-from korthus.solve.mus.match.payoff import Stakes
+from korthus.games.mus.state import Bet
+from korthus.games.mus.text import parse_action
+from korthus.solve.mus.match.stakes import Stakes
 
 Row = npt.NDArray[np.float32]
 
@@ -22,8 +29,13 @@ Row = npt.NDArray[np.float32]
 _GAINS: Final = (1, 2, 3, 5, 8, 12, 20)
 #: A score so far from the end is told like any further one, in stones that are missing.
 _FAR: Final = 25
+#: The rules by which words are told: those of the hands that the network was taught by. Where a refusal gives
+#: anything else, nobody asks it (``SolvedBot.note``).
+_TAUGHT: Final = MusRules(target_stones=None)
 #: What an órdago is worth in a single hand, in stones; the unit of what is told there.
-_SINGLE: Final = 40
+_SINGLE: Final = ordago_stones(_TAUGHT, 0)
+#: Seats count from the mano here.
+_MANO: Final = 0
 
 #: How many numbers tell the stakes, one lance, and where we are.
 STAKES: Final = 2 * len(_GAINS) + 5
@@ -66,27 +78,42 @@ def stakes_row(stakes: Stakes, me: int) -> Row:
 
 def lance_row(words: Sequence[str], me: int) -> Row:
     """What was said in a lance, the mano (seat 0) first; an unfinished one tells what is open."""
+    return _lance_row(tuple(words), me)
+
+
+@lru_cache(maxsize=4096)
+def _lance_row(words: tuple[str, ...], me: int) -> Row:
     row = np.zeros(LANCE, dtype=np.float32)
-    stake, before, last = 0, 0, -1
-    for turn, word in enumerate(words):
-        side = 0 if turn % 2 == me else 1
-        if word == "pass":
-            row[side] = 1
-        elif word == "ordago":
-            row[2 + side] = 1
-            before, last = stake, side
-        elif word.startswith("envido"):
-            amount = int(word.split()[1])
-            at = (4 if stake == 0 else 8) + 2 * side
-            row[at : at + 2] += (1 + np.log2(amount) / 4, amount / 20)
-            before, stake, last = stake, stake + amount, side
-        elif word == "quiero":
-            row[12] = 1
-        else:
-            row[13 + side] = 1
-    deje = max(before, 1) if last >= 0 else 0
-    row[15:19] = (stake / 20, np.log2(1 + stake) / 4, deje / 10, np.log2(1 + deje) / 4)
+    now: Turn | Ending = Turn(_MANO)
+    bet: Bet | None = None
+    for word in map(parse_action, words):
+        assert isinstance(now, Turn)
+        _say(row, now, word, me)
+        now = speak(_TAUGHT, _MANO, now, word)
+        bet = bet if isinstance(now, Ending) else now.bet
+    if bet is not None:
+        # Órdago is told by its own number: the stake stays what it was before it.
+        stake, given = (bet.before if bet.ordago else bet.stake), deje(_TAUGHT, bet)
+        row[15:19] = (stake / 20, np.log2(1 + stake) / 4, given / 10, np.log2(1 + given) / 4)
+    row.flags.writeable = False  # it is kept
     return row
+
+
+def _say(row: Row, turn: Turn, word: MusAction, me: int) -> None:
+    """Tell one word of a lance, said at a turn."""
+    side = int(turn.seat != me)
+    match word:
+        case Pass():
+            row[side] = 1
+        case Ordago():
+            row[2 + side] = 1
+        case Envido(amount=amount):
+            at = (4 if turn.bet is None else 8) + 2 * side
+            row[at : at + 2] += (1 + np.log2(amount) / 4, amount / 20)
+        case Accept():
+            row[12] = 1
+        case _:
+            row[13 + side] = 1
 
 
 def place_row(lance: Lance, me: int, pares: tuple[bool, bool] | None, juego: tuple[bool, bool] | None) -> Row:
