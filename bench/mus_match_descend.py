@@ -32,9 +32,9 @@ from korthus.solve.mus.match.adversary import advantages, soft_response
 from korthus.solve.mus.match.features import SIZE, STAKES, stakes_row
 from korthus.solve.mus.match.layers import Hand, Layer
 from korthus.solve.mus.match.network import pack, shipped, unpack
-from korthus.solve.mus.match.payoff import Stakes
 from korthus.solve.mus.match.rows import ACTIONS, Knowledge, own_nodes
 from korthus.solve.mus.match.solver import MatchSolver, Tables
+from korthus.solve.mus.match.stakes import Stakes
 from korthus.solve.mus.match.table import match_table
 from korthus.solve.mus.match.trees import Sides
 from korthus.solve.mus.packed import Blueprint

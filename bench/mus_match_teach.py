@@ -23,9 +23,9 @@ from korthus.solve.core.backend import backend_for
 from korthus.solve.mus.match.features import SIZE, STAKES, stakes_row
 from korthus.solve.mus.match.layers import Hand
 from korthus.solve.mus.match.network import pack
-from korthus.solve.mus.match.payoff import Stakes
 from korthus.solve.mus.match.rows import ACTIONS, Knowledge, own_nodes
 from korthus.solve.mus.match.solver import MatchSolver
+from korthus.solve.mus.match.stakes import Stakes
 from korthus.solve.mus.match.table import match_table
 from korthus.solve.mus.match.trees import Sides
 

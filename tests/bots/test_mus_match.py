@@ -18,8 +18,8 @@ from korthus.games.mus.state import Phase
 from korthus.solve.mus.match.features import STAKES, stakes_row
 from korthus.solve.mus.match.layers import Hand
 from korthus.solve.mus.match.network import Network, load_network, pack, softmax, unpack
-from korthus.solve.mus.match.payoff import Stakes
 from korthus.solve.mus.match.rows import Knowledge, own_nodes
+from korthus.solve.mus.match.stakes import Stakes
 from korthus.solve.mus.match.table import match_table
 from korthus.solve.mus.match.trees import Sides
 

@@ -42,14 +42,15 @@ def _pip(python: Path, *words: str) -> None:
 class Fresh:
     """An environment that has the house and what it stands on, and nothing else until it is installed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, libraries: Path | None = None) -> None:
+        """Make it in a folder; with some libraries alone, it has no others."""
         venv.create(folder, with_pip=False, symlinks=True)
         self.folder = folder
         self.bin = folder / "bin"
         self.python = self.bin / "python"
         site = next((folder / "lib").glob("python*/site-packages"))
         # The house is the one under test; its libraries are those of the environment that runs the tests.
-        paths = [Path(korthus.__file__).parents[1], sysconfig.get_path("purelib")]
+        paths = [Path(korthus.__file__).parents[1], libraries or sysconfig.get_path("purelib")]
         (site / "house.pth").write_text("".join(f"{path}\n" for path in paths))
         for name in ("korthus", "pip"):
             command = self.bin / name

@@ -8,8 +8,8 @@ import pytest
 from korthus.solve.core.backend import numpy_backend
 from korthus.solve.mus.match.adversary import advantages, soft_response
 from korthus.solve.mus.match.layers import Hand
-from korthus.solve.mus.match.payoff import Stakes
 from korthus.solve.mus.match.solver import MatchSolver, Tables
+from korthus.solve.mus.match.stakes import Stakes
 from korthus.solve.mus.match.table import match_table
 from korthus.solve.mus.match.trees import Sides
 

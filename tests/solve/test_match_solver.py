@@ -9,8 +9,8 @@ from korthus.solve.core.best_response import judge
 from korthus.solve.core.strategy import Strategy, Tables
 from korthus.solve.mus.hand_game import MusHand
 from korthus.solve.mus.match.layers import Hand
-from korthus.solve.mus.match.payoff import Stakes
 from korthus.solve.mus.match.solver import MatchSolver
+from korthus.solve.mus.match.stakes import Stakes
 from korthus.solve.mus.match.table import match_table
 from korthus.solve.mus.match.trees import Sides, sided_tree
 from korthus.solve.mus.menu import MENUS

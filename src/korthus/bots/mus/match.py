@@ -14,8 +14,8 @@ from korthus.games.mus.view import MusView
 from korthus.solve.core.staged import Floats
 from korthus.solve.mus.match.features import Row, knowledge, stakes_row
 from korthus.solve.mus.match.network import load_network
-from korthus.solve.mus.match.payoff import Stakes
 from korthus.solve.mus.match.rows import COLUMNS
+from korthus.solve.mus.match.stakes import Stakes
 from korthus.solve.mus.match.table import match_table
 from korthus.solve.mus.match.trees import USUAL
 

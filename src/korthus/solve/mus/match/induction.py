@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from korthus.solve.core.staged import Floats
-from korthus.solve.mus.match.payoff import Stakes
 from korthus.solve.mus.match.solver import MatchSolver
+from korthus.solve.mus.match.stakes import Stakes
 
 #: The stones that are solved for, of each seat: every second far from the end, all near to it.
 STONES: Final = (*range(0, 30, 2), *range(30, 40))

@@ -12,9 +12,9 @@ from korthus.solve.core.backend import Backend
 from korthus.solve.mus.match.features import STAKES, stakes_row
 from korthus.solve.mus.match.layers import Hand
 from korthus.solve.mus.match.network import Network, softmax
-from korthus.solve.mus.match.payoff import Stakes
 from korthus.solve.mus.match.rows import Knowledge, own_nodes
 from korthus.solve.mus.match.solver import MatchSolver, Tables
+from korthus.solve.mus.match.stakes import Stakes
 from korthus.solve.mus.packed import Blueprint
 
 #: Numbers of the network's widest layer that are worked on at once.

@@ -7,33 +7,18 @@ four counts in order (U-14, UI-6). Courses are made once; a score only runs the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from korthus.games.mus.scoring import Lance
 from korthus.solve.core.backend import Array, Backend
-from korthus.solve.core.staged import Floats, Ints
+from korthus.solve.core.staged import Ints
 from korthus.solve.mus.match.layers import Hand, Layer
+from korthus.solve.mus.match.stakes import Stakes
 from korthus.solve.mus.tree import Result
 from korthus.solve.mus.utility import Matrix, deje
 
 #: The lances in the order in which they are counted; the last one is juego or punto.
 COUNTED = 4
-
-
-@dataclass(frozen=True, eq=False)
-class Stakes:
-    """What is played for.
-
-    Without ``equity`` it is the difference in stones, an accepted órdago being worth ``ordago``. With it, the
-    chance to win less a half: ``equity[a, b]`` is the chance of the mano of a new hand who has ``a`` stones
-    against ``b``, and its size is the target.
-    """
-
-    score: tuple[int, int] = (0, 0)
-    equity: Floats | None = None
-    ordago: int = 40
 
 
 class Courses:

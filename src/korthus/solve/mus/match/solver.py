@@ -17,7 +17,8 @@ from korthus.solve.core.backend import Array, Backend
 from korthus.solve.core.best_response import Judgement
 from korthus.solve.core.staged import Ints
 from korthus.solve.mus.match.layers import Hand
-from korthus.solve.mus.match.payoff import Courses, Stakes
+from korthus.solve.mus.match.payoff import Courses
+from korthus.solve.mus.match.stakes import Stakes
 
 #: ``[layer][node]``: arrays ``[actions, instances, hands of the seat]``.
 Tables = list[list[Array]]
