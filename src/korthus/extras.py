@@ -42,6 +42,7 @@ MODULES: Final[dict[str, tuple[str, ...]]] = {
         "litestar",
         "numba",
         "numpy",
+        "openskill",
         "platformdirs",
         "prometheus_client",
         "rich",
@@ -51,7 +52,7 @@ MODULES: Final[dict[str, tuple[str, ...]]] = {
         "websockets",
     ),
     "solve": ("array_api_compat", "threadpoolctl"),
-    "arena": ("matplotlib", "openskill"),
+    "arena": ("matplotlib",),
 }
 
 

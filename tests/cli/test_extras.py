@@ -124,7 +124,7 @@ def test_every_command_needs_an_extra_that_there_is() -> None:
 @pytest.mark.parametrize(
     ("words", "extra", "names"),
     [
-        (("arena", "mulle", "--bots", "random", "greedy"), "arena", "matplotlib and openskill, which are"),
+        (("arena", "mulle", "--bots", "random", "greedy"), "arena", "matplotlib, which is"),
         (("solve", "mus"), "solve", "array_api_compat and threadpoolctl, which are"),
         (("serve", "--no-open"), "play", "litestar, which is"),
     ],

@@ -5,12 +5,16 @@ The tests themselves run with all extras, so they are blind to what is lacking w
 
 from __future__ import annotations
 
+import random
 import tomllib
 from pathlib import Path
 
 import pytest
 from tests.examples.fresh import ROOT, Fresh
 from tests.support.libraries import link_packages, packages_of
+from tests.web.client import Api
+from tests.web.server import QUICK, ServerProcess
+from tests.web.support import SHORT, in_loop, play_on
 
 #: Plays with every player of every game, asks each for hints, and looks back on a game; in one process, so
 #: that compiled code is loaded once.
@@ -77,3 +81,23 @@ def test_every_player_plays_advises_and_looks_back_with_the_libraries_of_play(
 ) -> None:
     told = player.run("python", "-c", PLAY, home=tmp_path)
     assert told.returncode == 0, told.stdout[-500:] + told.stderr[-3000:]
+
+
+def test_a_game_that_counts_is_rated_with_the_libraries_of_play(player: Fresh, tmp_path: Path) -> None:
+    @in_loop
+    async def play_and_ask(url: str) -> None:
+        async with Api(url) as api:
+            person = (await api.post("/api/me", {})).json()["player"]
+            code, tokens = await api.open_for_two("kachuful", options=SHORT["kachuful"], player=person)
+            async with api.socket(code, tokens[0]) as one, api.socket(code, tokens[1]) as other:
+                await one.wait_for(lambda: bool(one.state["started"]))
+                await other.wait_for(lambda: bool(other.state["started"]))
+                await play_on([one, other], random.Random(1))
+            known = await api.get("/api/me", headers={"Authorization": f"Bearer {person}"})
+            assert known.status_code == 200, known.text
+            assert len(known.json()["stats"]["by_game"]["kachuful"]["ratings"]) == 1
+            paired = await api.post("/api/pair", {"game": "kachuful", "name": "Anna", "player": person})
+            assert paired.status_code == 201, paired.text
+
+    with ServerProcess(tmp_path, *QUICK, python=player.python) as server:
+        play_and_ask(server.url)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import random
+from typing import cast
 
+import msgspec
 import pytest
 from tests.web.client import Api, Json
 from tests.web.support import SHORT, in_loop, play_on
@@ -13,7 +15,8 @@ import korthus
 from korthus.arena.scale import rung_of, scale_of
 from korthus.core.protocol import Outcome, rank_scores
 from korthus.web.brings import asks_of
-from korthus.web.pages.ratings import NEWCOMER, Standings
+from korthus.web.pages.ratings import NEWCOMER, Ratings, Standings
+from korthus.web.store.store import SeatRow, Store, TableRow
 
 GAMES = [info.name for info in korthus.catalogue()]
 MEASURED = [name for name in GAMES if scale_of(name) is not None]
@@ -87,6 +90,40 @@ def test_a_computer_that_was_not_measured_is_rated_like_anybody() -> None:
     assert shown is not None
     assert shown.rating < NEWCOMER
     assert shown.games == 1, "the game in which it sat twice says nothing about itself"
+
+
+class OneGame:
+    """A store in which one game of Mus has ended."""
+
+    async def finished(self, game: str, after: int) -> list[tuple[TableRow, list[SeatRow]]]:
+        row = TableRow(
+            code="mus-1",
+            game=game,
+            preset=None,
+            options={},
+            rules_version=1,
+            server_seed=b"",
+            practice=False,
+            open=False,
+            clock=None,
+            created=0,
+            ended=1,
+            outcome=msgspec.json.encode(ended(0, 1)),
+        )
+        return [(row, [SeatRow(code=row.code, seat=seat, player=who) for seat, who in enumerate((ANNA, BO))])]
+
+
+@in_loop
+async def test_a_game_that_could_not_be_counted_is_counted_the_next_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ratings = Ratings(cast(Store, OneGame()))
+    with monkeypatch.context() as broken:
+        broken.setattr(Standings, "count", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            await ratings.of("mus", ANNA)
+    assert len(await ratings.of("mus", ANNA)) == 1
+    assert len(await ratings.of("mus", ANNA)) == 1, "and only once"
 
 
 async def resign(api: Api, winner: str, loser: str, **wishes: object) -> None:

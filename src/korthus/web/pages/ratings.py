@@ -160,9 +160,9 @@ class Ratings:
             if row.code not in rated:
                 assert row.outcome is not None
                 assert row.ended is not None
-                rated.add(row.code)
                 outcome = msgspec.json.decode(row.outcome, type=Outcome)
                 standings.count([seat.player or seat.bot for seat in sitting], outcome, row.ended)
+                rated.add(row.code)  # not before: what has failed is tried again with the next request
                 self._latest[game] = max(self._latest.get(game, 0), row.ended)
 
 
