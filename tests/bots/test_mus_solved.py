@@ -251,7 +251,7 @@ def test_advice_has_every_action_and_tells_how_often() -> None:
     told = sum(int(each.reasons[0].params["percent"]) for each in advice)
     assert abs(told - 100) <= 1
     strange = next(each for each in advice if str(each.action) == "envido 9")
-    assert strange.reasons[1].key == "mus.advice.not_solved"
+    assert strange.reasons[1].key == "mus.advice.not_played"
     assert [each.value for each in advice] == sorted((each.value for each in advice), reverse=True)
 
 
@@ -261,7 +261,7 @@ def test_a_raise_over_two_bets_is_no_riddle_for_advice() -> None:
     view = at(game, "lance: grande; cards 0: R R 7 1; cards 1: R C S 7; mano: 0; bet: 4 by 1 over 2")
     worth = {str(each.action): each for each in bot.advise(view)}
     assert set(worth) == {str(each) for each in game.choices(view)}
-    assert worth["envido 5"].reasons[1].key == "mus.advice.no_raise_solved"
+    assert worth["envido 5"].reasons[1].key == "mus.advice.raises_no_more"
     assert worth["envido 5"].value == worth["quiero"].value
 
 

@@ -40,6 +40,8 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     reasons: tuple[Reason, ...] = ()
     #: The chance to win the game after it, a draw counted half, where a hint is about that; else None.
     chance: float | None = None
+    #: The standard error of ``chance``.
+    chance_error: float | None = None
 
 
 class Adviser(Bot):
@@ -78,17 +80,17 @@ def by_chance(advice: Iterable[Advice]) -> tuple[Advice, ...]:
     return tuple(sorted(advice, key=lambda each: (-(each.chance or 0.0), -each.value)))
 
 
-def fitted(advice: Sequence[Advice]) -> tuple[Advice, ...]:
+def fitted(advice: Sequence[Advice], weights: Sequence[float] | None = None) -> tuple[Advice, ...]:
     """Actions in an order that is better founded than their values, with values that agree with it.
 
     A search may prefer an action that it has tried often to one that a few trials show in a better light.
-    Where values rise down the list, the actions there get their common mean, weighted by visits: as far as
-    is known they are as good as each other.
+    Where values rise down the list, the actions there get their common mean, weighted by visits if nothing
+    else is said: as far as is known they are as good as each other.
     """
     #: Runs of actions with one value: the weight, the value, how many.
     runs: list[tuple[float, float, int]] = []
-    for each in advice:
-        run = (max(each.visits, _HARDLY), each.value, 1)
+    for each, its in zip(advice, weights or [each.visits for each in advice], strict=True):
+        run = (max(its, _HARDLY), each.value, 1)
         while runs and not runs[-1][1] >= run[1]:
             weight, value, many = runs.pop()
             both = weight + run[0]

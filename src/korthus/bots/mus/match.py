@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from korthus.bots.mus.line import Hearing
 from korthus.games.mus.actions import Accept, Envido, MusAction, Ordago
 from korthus.games.mus.betting import deje
+from korthus.games.mus.legal import words
 from korthus.games.mus.options import MusRules
+from korthus.games.mus.state import Bet
 from korthus.games.mus.view import MusView
 from korthus.solve.core.staged import Floats
 from korthus.solve.mus.match.features import Row, knowledge, stakes_row
@@ -49,38 +52,36 @@ def known(rules: MusRules, hearing: Hearing, me: int) -> Row:
     )
 
 
-def offered(rules: MusRules, choices: Sequence[MusAction], view: MusView) -> dict[MusAction, int]:
+def offered(rules: MusRules, bet: Bet | None, have: int) -> Mapping[MusAction, int]:
     """The words that the network weighs among those that may be said, with their columns.
 
-    Of all amounts it says the smallest from two stones on. It never refuses what would lose the match.
+    Of all amounts it says the smallest from two stones on. It never refuses what would lose the match:
+    ``have`` are the stones of the seat that bet.
     """
-    bet = view.bet
+    target = rules.target_stones
+    loses_all = bet is not None and target is not None and have + deje(rules, bet) >= target
+    return _offered(rules, bet, loses_all)
+
+
+@lru_cache(maxsize=4096)
+def _offered(rules: MusRules, bet: Bet | None, loses_all: bool) -> Mapping[MusAction, int]:
     found: dict[MusAction, int] = {}
+    choices = words(rules, bet)
     for action in choices:
         if isinstance(action, Accept | Ordago):
             found[action] = COLUMNS[str(action)]
-        elif not isinstance(action, Envido) and not _loses_all(rules, view):
+        elif not isinstance(action, Envido) and not loses_all:
             found[action] = COLUMNS["pass"]
     amounts = [action for action in choices if isinstance(action, Envido) and action.amount >= USUAL]
     if amounts and (bet is None or bet.raises < _RAISES):
         found[min(amounts, key=lambda action: action.amount)] = COLUMNS[f"envido {USUAL}"]
-    return found
+    return MappingProxyType(found)
 
 
-def _loses_all(rules: MusRules, view: MusView) -> bool:
-    """Whether the deje of a refusal is the last stone that the other needs."""
-    bet = view.bet
-    if bet is None or rules.target_stones is None:
-        return False
-    return view.stones[bet.seat] + deje(rules, bet) >= rules.target_stones
-
-
-def mix(
-    rules: MusRules, hearing: Hearing, choices: Sequence[MusAction], view: MusView, hand: int
-) -> dict[str, float]:
+def mix(rules: MusRules, hearing: Hearing, view: MusView, hand: int) -> dict[str, float]:
     """How likely each word is. ``hand`` is the number of the own hand in the pack."""
-    words = offered(rules, choices, view)
+    weighed = offered(rules, view.bet, 0 if view.bet is None else view.stones[view.bet.seat])
     me = int(view.seat != view.mano)
     lance, _ = hearing.told[-1]
-    chances = load_network().mix(known(rules, hearing, me), lance.number, hand, tuple(words.values()))
-    return dict(zip(map(str, words), map(float, chances), strict=True))
+    chances = load_network().mix(known(rules, hearing, me), lance.number, hand, tuple(weighed.values()))
+    return dict(zip(map(str, weighed), map(float, chances), strict=True))

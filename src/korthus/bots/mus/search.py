@@ -17,6 +17,7 @@ from korthus.bots.mus.levels import LEVELS
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.protocol import Action, View
 from korthus.games.mus.game import Mus
+from korthus.games.mus.options import MusRules
 from korthus.games.mus.view import MusView
 
 if TYPE_CHECKING:
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
 
 #: Stones before the end of a match from which hints tell the chance to win it.
 _NEAR: Final = 15
+
+
+def near_the_end(rules: MusRules, view: MusView) -> bool:
+    """Whether a hand or two may end the match."""
+    return rules.target_stones is not None and rules.target_stones - max(view.stones) <= _NEAR
 
 
 class SearchBot(Adviser):
@@ -81,13 +87,12 @@ class SearchBot(Adviser):
                 for each in (best, *rest)
             )
         advice = self._mind.advise(table, choices, budget or self.default_budget, self.rng)
-        return tuple(replace(each, chance=None) for each in advice)
+        return tuple(replace(each, chance=None, chance_error=None) for each in advice)
 
     def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.hint``. When a hand or two may end the match, the chance to win it is told."""
         table = cast(MusView, view)
-        target = self.game.rules.target_stones
-        if self.note is not None or target is None or target - max(table.stones) > _NEAR:
+        if self.note is not None or not near_the_end(self.game.rules, table):
             return self.advise(view, budget)
         choices = self.game.choices(table)
         return self._mind.advise(table, choices, budget or self.default_budget, self.rng)

@@ -2,8 +2,8 @@
 
 In a single hand with the usual bets the blueprint says how likely each action is. In a match, and after any
 other amount, a network does that was taught by hands solved for their score and against such amounts
-(``match``). After cards were changed the lance is solved at the table (``line``). Solver and compiler are
-loaded when it first thinks.
+(``match``); what its words are worth is played out (``outlook``). After cards were changed the lance is
+solved at the table (``line``). Solver and compiler are loaded when it first thinks.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from korthus.bots.advice import Advice, Adviser, Reason
-from korthus.bots.mus.search import SEARCH_BOTS, SearchBot
+from msgspec.structs import replace
+
+from korthus.bots.advice import Advice, Adviser
+from korthus.bots.mus.search import SEARCH_BOTS, SearchBot, near_the_end
 from korthus.bots.protocol import Budget
 from korthus.core.phrases import Phrase, either
 from korthus.core.protocol import Action, AnyGame, Event, View
-from korthus.games.mus.actions import Envido, MusAction
 from korthus.games.mus.cards import PACK
 from korthus.games.mus.counting import dejes
 from korthus.games.mus.game import Mus
@@ -110,11 +111,11 @@ class SolvedBot(Adviser):
         """How likely each action is, for a seat that is to bet at a table that the solution knows."""
         from korthus.bots.mus.model import NUMBER_OF
 
-        hearing, hand = self._hearing(view), NUMBER_OF[view.hand]
+        hearing, hand = self.hearing(view), NUMBER_OF[view.hand]
         if self._is_for_network(hearing):
             from korthus.bots.mus.match import mix
 
-            return mix(self._mus.rules, hearing, self._mus.choices(view), view, hand)
+            return mix(self._mus.rules, hearing, view, hand)
         _, actions, chances = self._follower.mix(hearing, hand)
         return dict(zip(actions, map(float, chances), strict=True))
 
@@ -131,7 +132,8 @@ class SolvedBot(Adviser):
     def _pick(self, mix: dict[str, float]) -> str:
         return self.rng.choices(list(mix), list(mix.values()))[0]
 
-    def _hearing(self, view: MusView) -> Hearing:
+    def hearing(self, view: MusView) -> Hearing:
+        """What is public about the hand that a seat sees, with the words that it has heard."""
         from korthus.bots.mus.line import Hearing
         from korthus.bots.mus.words import said_in
 
@@ -153,36 +155,39 @@ class SolvedBot(Adviser):
     def advise(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.advise``. Values are stones, as those of the other levels.
 
-        The first reason is how often the solution takes the action. Of actions that are worth the same, the
-        one that is taken oftenest comes first.
+        The first reason is how often it takes the action.
         """
         table = cast(MusView, view)
         if self._searches(table):
             return self._searching.advise(view, budget)
-        from korthus.bots.mus.advice import Valued, values_of
+        from korthus.bots.mus.advice import in_order, played_out, values_of
 
-        choices = self._mus.choices(table)
-        found = values_of(self._mus, self._follower, self._hearing(table), table)
-        sizes = [int(word.split()[1]) for word in found if word.startswith("envido")]
+        choices, hearing = self._mus.choices(table), self.hearing(table)
+        if self._is_for_network(hearing):
+            thought = budget or self.default_budget
+            found = played_out(self._mus, hearing, table, self.mix(table), thought, self.rng)
+            return in_order(found, choices)
+        return in_order(values_of(self._mus, self._follower, hearing, table), choices)
 
-        def advice(action: MusAction) -> Advice:
-            word = str(action)
-            if word in found:
-                return found[word].advice(action)
-            assert isinstance(action, Envido)
-            if not sizes:  # of raises over raises the solution knows órdago alone
-                told = Reason("mus.advice.no_raise_solved", {})
-                return Valued(0.0, found["quiero"].value, float("inf"), (told,)).advice(action)
-            like = min(sizes, key=lambda size: abs(size - action.amount))
-            near = found[f"envido {like}"]
-            told = Reason("mus.advice.not_solved", {"stones": like})
-            return Valued(0.0, near.value, float("inf"), (told, *near.reasons)).advice(action)
+    def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
+        """See ``Adviser.hint``. When a hand or two may end the match, the chance to win it is told."""
+        table = cast(MusView, view)
+        if self._searches(table):
+            return self._searching.hint(view, budget)
+        advice, target = self.advise(view, budget), self._mus.rules.target_stones
+        if target is None or self.aware_from is None or not near_the_end(self._mus.rules, table):
+            return advice
+        from korthus.bots.mus.advice import score_of
 
-        def rank(each: Advice) -> tuple[float, float]:
-            known = found.get(str(each.action))
-            return -each.value, -(known.chance if known else 0.0)
-
-        return tuple(sorted((advice(action) for action in choices), key=rank))
+        now, stone = score_of(table, target)
+        return tuple(
+            replace(
+                each,
+                chance=min(1.0, max(0.0, now + each.value * stone)),
+                chance_error=each.error * stone,
+            )
+            for each in advice
+        )
 
 
 class StonesOnlyBot(SolvedBot):

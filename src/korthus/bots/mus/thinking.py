@@ -108,6 +108,7 @@ class Mind:
                 visits=found.visits,
                 reasons=reasons(self._game.rules, view, position.likely.sum(axis=0), action),
                 chance=min(1.0, max(0.0, position.now + found.value * position.stone)) if in_match else None,
+                chance_error=found.error * position.stone if in_match else None,
             )
             for action, found in ranked
         )

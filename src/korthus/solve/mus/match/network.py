@@ -56,7 +56,14 @@ class Network:
 
         They are logarithms, up to a constant.
         """
-        x = np.maximum(public[:, None, :] + self._cards[lance, hands][None, :, :], 0)
+        return self._said(public[:, None, :] + self._cards[lance, hands][None, :, :])
+
+    def met(self, public: Reals, lances: npt.NDArray[np.int64], hands: npt.NDArray[np.int64]) -> Reals:
+        """The same where each row has a lance and a hand of its own, ``[rows, words]``."""
+        return self._said(public + self._cards[lances, hands])
+
+    def _said(self, x: Reals) -> Reals:
+        x = np.maximum(x, 0)
         for weight, bias in self._middle:
             x = np.maximum(x @ weight.T + bias, 0)
         found: Reals = x @ self._last[0].T + self._last[1]
