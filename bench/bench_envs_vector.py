@@ -8,7 +8,8 @@ same run, once with a thousand steps in one compiled call (``peer``), once with 
 
 Bars at a batch of 1,000: Kachuful 10 million steps a second and 5 times Leduc; Mus 5 million; Eight Cards and
 Mulle 1 million. They were set where Leduc made 2.08 million, so on a slower or faster machine they are as
-many times what Leduc makes there in the same run.
+many times what Leduc makes there in the same run, and that is the bar that is printed; without Leduc it is
+the figure itself.
 """
 
 from __future__ import annotations
@@ -106,19 +107,19 @@ def main() -> None:
     for name in names:
         seats, least, times = BARS[name]
         ours = found[name]
-        met = ours[AT] >= least
-        least_ratio = round(max(times or 0, least / LEDUC_THERE), 2)
-        figures: dict[str, object] = {"seats": seats, "steps_per_second": ours, "bar": {AT: least}}
+        bar, met = least, ours[AT] >= least
+        figures: dict[str, object] = {"seats": seats, "steps_per_second": ours}
         if peer is not None:
             ratios = {batch: round(rate / found["scan"][batch], 2) for batch, rate in ours.items()}
             figures |= {"peer": found["scan"], "peer_by_call": found["call"], "ratio": ratios}
             figures |= {"versions": peer.versions}
-            figures |= {"bar_ratio": {AT: least_ratio}}
-            met = ratios[AT] >= least_ratio
+            bar = round(max(times or 0, least / LEDUC_THERE), 2)
+            met = ratios[AT] >= bar
         report(
             f"vectorised {name}: steps per second of one core, observations and masks written, by batch; "
             "peer: Pgx leduc_holdem on the CPU",
             **figures,
+            bar={AT: bar},
             met={AT: met},
             measured_elsewhere_pgx_on_h200=ON_A_GPU,
         )

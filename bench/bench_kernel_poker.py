@@ -142,12 +142,14 @@ def compare(
 ) -> None:
     """Measure both in turns and print the ratio."""
     found = rates({"korthus": turn(ours), "phevaluator": turn(peer)}, seconds=seconds)
+    ratio = found["korthus"] / found["phevaluator"]
     report(
         claim,
         korthus_per_s=round(found["korthus"]),
         phevaluator_per_s=round(found["phevaluator"]),
-        ratio=round(found["korthus"] / found["phevaluator"], 2),
+        ratio=round(ratio, 2),
         bar=bar,
+        met=ratio >= bar,
     )
 
 

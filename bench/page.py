@@ -126,7 +126,7 @@ def _setting(point: Point) -> str:
 def _bar(claim: Claim, setting: str) -> str:
     if setting not in claim.bars:
         return ""
-    return number(claim.bars[setting]) + ("" if claim.met.get(setting, True) else ": **not met**")
+    return number(claim.bars[setting]) + ("" if claim.met[setting] else ": **not met**")
 
 
 def _alone(claim: Claim) -> str:

@@ -148,20 +148,47 @@ def _by_setting(bench: Bench, run: tuple[dict[str, Any], ...]) -> Iterator[dict[
 
 def _claim(bench: Bench, title: str, lines: list[Mapping[str, Any]]) -> Claim:
     last = lines[-1]
-    known = {"claim", "python", "machine", "ratio", "bar", "met", bench.ours, bench.peer}
+    points = tuple(_points(bench, lines))
+    known = {"claim", "python", "machine", "bar", "met", bench.ours, bench.peer}
+    if any(point.ratio for point in points):
+        known.add("ratio")
     met: dict[str, bool] = {}
     for line in lines:
-        told = line.get("met")
-        for setting, reached in (told if isinstance(told, dict) else {"": told}).items():
-            if reached is not None:
-                met[setting] = bool(reached) and met.get(setting, True)
+        for setting, reached in _met(bench, title, line).items():
+            met[setting] = reached and met.get(setting, True)
     return Claim(
         title,
-        tuple(_points(bench, lines)),
+        points,
         _figures(last.get("bar")),
         met,
         {key: value for key, value in last.items() if key not in known and value is not None},
     )
+
+
+def _met(bench: Bench, title: str, line: Mapping[str, Any]) -> dict[str, bool]:
+    """Whether a line reached its bars, by setting: as it says itself, else by its figures.
+
+    A bar is of the ratio if there is one, else of our figure, and more is better.
+
+    Raises:
+        LookupError: it does not say so, and has no such figure.
+    """
+    told = line.get("met")
+    said = {
+        setting: bool(reached)
+        for setting, reached in (told if isinstance(told, dict) else {"": told}).items()
+        if reached is not None
+    }
+    ours, peer, ratio = (_figures(line.get(key)) for key in (bench.ours, bench.peer, "ratio"))
+    by_peer = {setting: ours[setting] / peer[setting] for setting in ours.keys() & peer.keys()}
+    figures = ours | by_peer | ratio
+    for setting, bar in _figures(line.get("bar")).items():
+        if setting in said:
+            continue
+        if "" not in said and setting not in figures:
+            raise LookupError(f"{title} has a bar, and neither a figure for it nor whether it was met")
+        said[setting] = said[""] if "" in said else figures[setting] >= bar
+    return said
 
 
 def _points(bench: Bench, lines: list[Mapping[str, Any]]) -> Iterator[Point]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,53 @@ def test_lines_that_differ_in_their_setting_are_a_curve() -> None:
     assert found[1].met == {"400": False}
     text = page(Results(benches={SEARCH.module: measured([*lines, other])}))
     assert "| rate against x, 100 | 100 | 10 | 10 |  |\n| … 400 | 400 | 10 | 40 | 50: **not met** |" in text
+
+
+@pytest.mark.parametrize(
+    ("figures", "bar", "met", "told"),
+    [
+        ({"ratio": 0.5}, 5, None, "5: **not met**"),
+        ({"ours": 1, "peer": 2}, 5, None, "5: **not met**"),
+        ({"ours": 10, "peer": 2}, 5, None, "5"),
+        ({"ours": 4}, 5, None, "5: **not met**"),
+        ({"ours": 5}, 5, None, "5"),
+        ({"ours": {"1": 9, "1000": 9}, "peer": {"1": 1, "1000": 9}}, {"1000": 5}, None, "5: **not met**"),
+        ({"ours": {"1": 9, "1000": 90}, "peer": {"1": 9, "1000": 9}}, {"1000": 5}, None, "5"),
+        ({"ours": 4}, 5, True, "5"),  # less is better, and the bench says so
+        ({"ours": 9}, 5, False, "5: **not met**"),
+    ],
+    ids=str,
+)
+def test_a_bar_that_was_missed_is_told_whether_or_not_the_bench_says_so(
+    figures: dict[str, Any], bar: object, met: bool | None, told: str
+) -> None:
+    own = Bench("bench_solve", "Solving")
+    line = {"claim": "c", **figures, "bar": bar} | ({} if met is None else {"met": met})
+    (claim,) = claims(own, measured([line]))
+    assert claim.bars.keys() == claim.met.keys()
+    text = page(Results(benches={"bench_solve": measured([line])}))
+    assert f"| {told} |" in text
+    assert text.count("**not met**") == ("not met" in told)
+
+
+def test_a_bar_missed_in_one_run_is_not_met() -> None:
+    lines = ([{"claim": "c", "ratio": ratio, "bar": 5}] for ratio in (6, 4, 7))
+    (claim,) = claims(RULES, measured(*lines))
+    assert claim.met == {"": False}
+
+
+def test_a_bar_that_nothing_can_be_held_against_is_refused() -> None:
+    with pytest.raises(LookupError, match="c has a bar, and neither a figure for it nor"):
+        claims(RULES, measured([{"claim": "c", "seconds": 3, "bar": 5}]))
+
+
+def test_every_bar_of_a_bench_is_printed_with_whether_it_was_met() -> None:
+    """Only the bench knows whether more or less is better."""
+    for each in BENCHES:
+        tree = ast.parse(Path(bench.run_all.HOUSE, "bench", f"{each.module}.py").read_text(encoding="utf-8"))
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            named = {word.arg for word in call.keywords}
+            assert "bar" not in named or "met" in named, f"{each.module}, line {call.lineno}"
 
 
 def test_the_page_says_what_is_missing_and_why() -> None:
