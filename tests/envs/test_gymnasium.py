@@ -7,6 +7,7 @@ import pickle
 import random
 from collections.abc import Sequence
 from typing import Any, ClassVar
+from xml.etree import ElementTree
 
 import gymnasium
 import numpy as np
@@ -175,7 +176,7 @@ def test_only_what_there_is_can_be_asked_for() -> None:
         env("kachuful", render_mode="oil")
 
 
-@pytest.mark.parametrize("mode", ["ansi", "rgb_array", "human"])
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array", "svg", "human"])
 def test_the_table_is_rendered(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
     chair = env("eight", render_mode=mode)
     chair.reset(seed=1)
@@ -185,6 +186,8 @@ def test_the_table_is_rendered(mode: str, capsys: pytest.CaptureFixture[str]) ->
         assert "learner" in shown
     elif mode == "rgb_array":
         assert shown.dtype == np.uint8
+    elif mode == "svg":
+        assert "learner" in "".join(ElementTree.fromstring(shown).itertext())
     else:
         assert shown is None
     assert ("learner" in printed) == (mode == "human")

@@ -10,6 +10,7 @@ import warnings
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -78,6 +79,19 @@ def test_tables_are_rendered(asked: Asked, capsys: pytest.CaptureFixture[str]) -
     name, options = asked
     render_test(lambda render_mode: env(name, render_mode=render_mode, **options))
     assert "player_0" in capsys.readouterr().out, "human prints"
+
+
+def test_a_picture_as_svg_has_the_words_of_the_text(asked: Asked) -> None:
+    name, options = asked
+    tables = [env(name, render_mode=mode, **options) for mode in ("ansi", "svg")]
+    for table in tables:
+        table.reset(seed=3)
+    text, drawing = (table.render() for table in tables)
+    assert drawing.startswith("<?xml")
+    drawn = set("".join(ElementTree.fromstring(drawing).itertext()).split())
+    words = {word for word in text.split() if word.isalnum()}
+    assert len(words) > 3
+    assert words <= drawn
 
 
 def test_the_loop_of_the_benchmark_runs(
@@ -163,7 +177,7 @@ def test_nothing_can_be_done_before_the_first_reset() -> None:
 
 
 def test_only_what_there_is_can_be_asked_for() -> None:
-    with pytest.raises(EnvError, match="no way to render called 'oil'; there are ansi, rgb_array and human"):
+    with pytest.raises(EnvError, match="no way to render called 'oil'; there are ansi, rgb_array, svg and human"):
         env("mus", render_mode="oil")
     with pytest.raises(InvalidOptions, match="There is no game 'muss'"):
         env("muss")

@@ -73,7 +73,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             seats: how many play; None: as few as can.
             mask_in: as for ``korthus.envs.pettingzoo.env``.
             simulations: how much an opponent that searches may think about a move; None: as it likes.
-            render_mode: ``ansi``, ``rgb_array``, ``human`` (prints) or None.
+            render_mode: ``ansi``, ``rgb_array``, ``svg``, ``human`` (prints) or None.
 
         Raises:
             InvalidOptions: there is no such game, seat or player, or it cannot be played so.
@@ -206,7 +206,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return information_string(self.episode.heard(self.seat), self.seat)
 
     def render(self) -> Any:
-        """The table as the learner sees it: a text, or an array of RGB; ``human`` prints the text."""
+        """The table as the learner sees it: a text, an array of RGB or SVG; ``human`` prints the text."""
         names = [self._places.get(index, "learner") for index in range(self.episode.seats)]
         return self._renderer.render(self.episode.view(self.seat), names)
 

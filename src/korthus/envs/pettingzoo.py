@@ -60,7 +60,7 @@ class KorthusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without type
             max_cycles: actions for each seat after which a game is cut off (truncated); None: never.
             compiled: play on the game's kernel, which is faster and keeps no history: no information states,
                 and other games for the same seed. The first time, it is compiled.
-            render_mode: ``ansi``, ``rgb_array``, ``human`` (prints) or None.
+            render_mode: ``ansi``, ``rgb_array``, ``svg``, ``human`` (prints) or None.
 
         Raises:
             InvalidOptions: there is no such game, it cannot be played so, or has no compiled code for it.
@@ -184,7 +184,7 @@ class KorthusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without type
         return information_string(self.episode.heard(seat), seat)
 
     def render(self) -> Any:
-        """The table as ``agent_selection`` sees it: a text, or an array of RGB; ``human`` prints the text."""
+        """The table as ``agent_selection`` sees it: a text, an array of RGB or SVG; ``human`` prints the text."""
         self._check_begun()
         seat = self._seats[self.agent_selection]
         return self._renderer.render(self.episode.view(seat), self.possible_agents)

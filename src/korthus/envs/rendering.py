@@ -12,7 +12,7 @@ from korthus.envs.layout import laid_out
 from korthus.locale import Translator
 from korthus.screens.load import screen_of
 
-MODES: Final = ("ansi", "rgb_array", "human")
+MODES: Final = ("ansi", "rgb_array", "svg", "human")
 
 
 def table_lines(game: AnyGame, view: View, names: Sequence[str], *, width: int = 80) -> tuple[Text, ...]:
@@ -36,12 +36,12 @@ class Renderer:
         self._mode: Final = mode
 
     def render(self, view: View, names: Sequence[str]) -> Any:
-        """A text, an array of RGB, or None: ``human`` prints the text."""
+        """A text, an array of RGB, a drawing as SVG, or None: ``human`` prints the text."""
         match self._mode:
-            case "rgb_array":
-                from korthus.envs.picture import rgb  # loads the library that draws
+            case "rgb_array" | "svg":
+                from korthus.envs.picture import rgb, svg  # loads the library that draws
 
-                return rgb(table_lines(self._game, view, names))
+                return (rgb if self._mode == "rgb_array" else svg)(table_lines(self._game, view, names))
             case "ansi":
                 return table_text(self._game, view, names)
             case "human":
