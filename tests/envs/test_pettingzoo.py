@@ -177,7 +177,7 @@ def test_nothing_can_be_done_before_the_first_reset() -> None:
 
 
 def test_only_what_there_is_can_be_asked_for() -> None:
-    with pytest.raises(EnvError, match="no way to render called 'oil'; there are ansi, rgb_array, svg and human"):
+    with pytest.raises(EnvError, match="to render called 'oil'; there are ansi, rgb_array, svg and human"):
         env("mus", render_mode="oil")
     with pytest.raises(InvalidOptions, match="There is no game 'muss'"):
         env("muss")

@@ -206,7 +206,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return information_string(self.episode.heard(self.seat), self.seat)
 
     def render(self) -> Any:
-        """The table as the learner sees it: a text, an array of RGB or SVG; ``human`` prints the text."""
+        """The table as the learner sees it: text, an array of RGB, or SVG; ``human`` prints the text."""
         names = [self._places.get(index, "learner") for index in range(self.episode.seats)]
         return self._renderer.render(self.episode.view(self.seat), names)
 
