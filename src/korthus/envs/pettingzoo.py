@@ -184,7 +184,7 @@ class KorthusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without type
         return information_string(self.episode.heard(seat), seat)
 
     def render(self) -> Any:
-        """The table as ``agent_selection`` sees it: text, an array of RGB, or SVG; ``human`` prints the text."""
+        """The table as ``agent_selection`` sees it: text, an array of RGB, or SVG; ``human`` prints text."""
         self._check_begun()
         seat = self._seats[self.agent_selection]
         return self._renderer.render(self.episode.view(seat), self.possible_agents)
