@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from korthus.bots.chair import for_players
+from korthus.bots.mulle import thinking
 from korthus.bots.mulle.belief import imagine
 from korthus.bots.mulle.learnt import TOLD, tell
 from korthus.bots.mulle.memory import Heard, Memory
@@ -234,3 +235,21 @@ def test_what_is_told_of_a_play_needs_no_hidden_card() -> None:
                 found.append(row.tolist())
             rows.append(found)
         assert rows[0] == rows[1] == rows[2]
+
+
+@pytest.mark.parametrize(("simulations", "hands"), [(2_000, 512), (1_024, 512), (100, 50), (1, None)])
+def test_a_small_search_weighs_few_hands(
+    monkeypatch: pytest.MonkeyPatch, simulations: int, hands: int | None
+) -> None:
+    game = Mulle(MulleRules.make(omgangar=1))
+    state, _, _, seat = some_view(game, 1)
+    weighed: list[int] = []
+
+    def count(view: Any, seat: int, plays: Any, hands: int, seed: int) -> Any:
+        weighed.append(hands)
+        return imagine(view, seat, plays, hands, seed)
+
+    monkeypatch.setattr(thinking, "imagine", count)
+    bot: Any = make_bot("strong", game, "few")
+    bot.advise(game.view(state, seat), Budget(simulations=simulations))
+    assert weighed == ([] if hands is None else [hands])

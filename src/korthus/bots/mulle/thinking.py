@@ -57,6 +57,9 @@ SEARCHED: Final = Searched(
 SETTINGS: Final = Settings(exploration=0.12, trust=8)
 #: The weight of the policy's first opinion of a play, in simulations.
 _SIGHT: Final = 8.0
+#: The fewest simulations for each hand that is weighed. To weigh 512 takes longer than 2,000 simulations do,
+#: which a search of 100 should not wait for (``bench/bench_review.py``); the levels' own budgets allow all.
+_FOR_A_HAND: Final = 2
 
 #: Cards in a hand up to which the last rond is always solved: some thousand positions.
 ALWAYS_SOLVED: Final = 5
@@ -106,7 +109,7 @@ class Mind:
         ranked = self._solve(view, packed, choices, codes, budget, explain)
         if ranked is None:
             seed = rng.getrandbits(63)
-            packed = self._imagine(packed, view.seat, seed)
+            packed = self._imagine(packed, view.seat, budget, seed)
             if budget.simulations is None:
                 spent = time.perf_counter() - began
                 budget = Budget(seconds=max(0.0, (budget.seconds or 0.0) - spent))
@@ -125,11 +128,14 @@ class Mind:
             for each in ranked
         )
 
-    def _imagine(self, packed: Packed, seat: int, seed: int) -> Packed:
+    def _imagine(self, packed: Packed, seat: int, budget: Budget, seed: int) -> Packed:
         """The view with hands behind it that explain what the other played, where something is known."""
-        if not self._reads or no_secret(packed):
+        hands = self._reads
+        if budget.simulations is not None:
+            hands = min(hands, budget.simulations // _FOR_A_HAND)
+        if not hands or no_secret(packed):
             return packed
-        return imagine(packed, seat, self._memory.plays(packed, 1 - seat), self._reads, seed)
+        return imagine(packed, seat, self._memory.plays(packed, 1 - seat), hands, seed)
 
     def lead(self, view: MulleView) -> float:
         """How many points a seat is ahead: omgångar that are over, and what this one promises."""
