@@ -9,10 +9,23 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import tools.package.__main__
 from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
-from tools.package.__main__ import PROJECTS, TREE, Built, Unfit, build, check_parts, check_source, wheel_files
+from tools.package.__main__ import (
+    PROJECTS,
+    TREE,
+    Built,
+    Unfit,
+    build,
+    check_parts,
+    check_source,
+    check_told,
+    told_by,
+    wheel_files,
+)
 from tools.package.extras import extras
+from tools.package.readme import ADDRESS, address_of, dead, outward, urls
 from trove_classifiers import classifiers, deprecated_classifiers
 
 from korthus import __version__
@@ -21,6 +34,16 @@ from korthus.extras import HOUSE, ROOMS
 ROOT = Path(__file__).parents[1]
 LIGHT, REST = (tomllib.loads((each / "pyproject.toml").read_text(encoding="utf-8")) for each in PROJECTS)
 PROJECT = LIGHT["project"]
+#: What the metadata of a package is read from.
+READ = (
+    "pyproject.toml",
+    "hatch_build.py",
+    "README.md",
+    "LICENSE",
+    "src/korthus/core/version.py",
+    "tools/package/readme.py",
+)
+SITE = "https://host.example/people/korthus"
 TINY = """
 [build-system]
 requires = ["hatchling"]
@@ -73,7 +96,7 @@ def test_the_rooms_that_an_import_is_refused_for_are_those_of_the_house() -> Non
 def test_the_extras_of_a_clone_take_the_house_from_beside_it(
     release: str, unpacked: bool, asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "src/korthus/core/version.py"):
+    for name in READ:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     if unpacked:
@@ -89,9 +112,101 @@ def test_the_extras_of_a_clone_take_the_house_from_beside_it(
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> list[Built]:
-    """The archives of both packages."""
-    folder = tmp_path_factory.mktemp("dist")
-    return [build(project, folder) for project in PROJECTS]
+    """The archives of both packages, of a project without an address."""
+    return _built(tmp_path_factory.mktemp("dist"), "")
+
+
+def _built(folder: Path, address: str) -> list[Built]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(ADDRESS, address)
+        return [build(project, folder) for project in PROJECTS]
+
+
+def test_without_an_address_a_package_names_none_and_has_no_dead_links(built: list[Built]) -> None:
+    for each in built:
+        told = told_by(each.wheel)
+        assert told.get_all("Project-URL") is None
+        assert "https://host" not in str(told)
+    assert check_told([each.wheel for each in built]).startswith(f"no address ({ADDRESS}): no project URLs;")
+    readme = bytes(told_by(built[0].wheel).get_payload(decode=True)).decode()
+    assert "docs/img/" not in readme
+    assert "| Mulle | Kachuful | Mus | Eight Cards |" not in readme, "a table of pictures goes with them"
+    assert "**Mulle [docs/mulle.md]**" in readme
+    assert '>>> game = korthus.game("mulle")' in readme
+
+
+def test_with_an_address_both_packages_name_it_and_their_links_lead_there(tmp_path: Path) -> None:
+    made = _built(tmp_path / "dist", f"{SITE}/")
+    for each in made:
+        named = dict(line.split(", ") for line in told_by(each.wheel).get_all("Project-URL", []))
+        assert named == urls(SITE)
+        assert named.keys() == {"Homepage", "Documentation", "Changelog", "Issues", "Source"}
+        unpacked = tmp_path / each.wheel.stem
+        unpacked.mkdir()
+        check_source(each.sdist, each.wheel, unpacked)  # where nobody says the address any more
+    assert check_told([each.wheel for each in made]).endswith(f"lead to {SITE}")
+    readme = bytes(told_by(made[0].wheel).get_payload(decode=True)).decode()
+    assert f"![Home: four games as four cards]({SITE}/raw/HEAD/docs/img/home-desk-dark.png)" in readme
+    assert f"[like this]({SITE}/blob/HEAD/docs/play.md#on-every-screen)" in readme
+
+
+def test_every_link_of_a_readme_leads_to_a_file() -> None:
+    """What an address is put before must be there."""
+    for project in PROJECTS:
+        for target in dead((project / "README.md").read_text(encoding="utf-8")):
+            assert (project / target.partition("#")[0]).exists(), target
+    for path in ("docs/README.md", "CHANGELOG.md"):
+        assert (ROOT / path).is_file()
+        assert any(url.endswith(f"/{path}") for url in urls(SITE).values())
+
+
+@pytest.mark.parametrize(
+    ("text", "with_address", "without"),
+    [
+        ("[a b](docs/x.md)", f"[a b]({SITE}/blob/HEAD/p/docs/x.md)", "a b [p/docs/x.md]"),
+        ("[a\nb](../x.md#part)", f"[a\nb]({SITE}/blob/HEAD/x.md#part)", "a\nb [x.md]"),
+        ("[p/x.md](x.md)", f"[p/x.md]({SITE}/blob/HEAD/p/x.md)", "p/x.md"),
+        ("Look: ![a](i.png) here", f"Look: ![a]({SITE}/raw/HEAD/p/i.png) here", "Look:  here"),
+        ("a\n\n![p](i.png)\n\nb", f"a\n\n![p]({SITE}/raw/HEAD/p/i.png)\n\nb", "a\n\nb"),
+        ("| A |\n|---|\n| ![p](i.png) |", f"| A |\n|---|\n| ![p]({SITE}/raw/HEAD/p/i.png) |", ""),
+        *(
+            (same, same, same)
+            for same in (
+                "[a](https://host.example/x)",
+                "![a](https://host.example/x.png)",
+                "[a](#part)",
+                "[a](mailto:a@host.example)",
+                "`[a](x.md)`",
+                "```python\nlist[int](x)\n\n![a](x.png)\n```",
+            )
+        ),
+    ],
+    ids=repr,
+)
+def test_links_and_pictures_of_a_readme(text: str, with_address: str, without: str) -> None:
+    assert outward(text, SITE, "p") == with_address
+    assert outward(text, None, "p") == without
+    assert dead(with_address) == dead(without) == []
+
+
+def test_a_wheel_whose_readme_leads_nowhere_is_found(tmp_path: Path) -> None:
+    wheel = tmp_path / "tiny.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("tiny.dist-info/METADATA", "Name: tiny\n\n[rules](docs/rules.md)\n")
+    with pytest.raises(Unfit, match=r"README of tiny\.whl leads nowhere: docs/rules\.md"):
+        check_told([wheel])
+
+
+@pytest.mark.parametrize("value", ["http://host.example", "host.example", "https://", "https://h/x?y", "a b"])
+def test_what_is_no_address_is_refused_before_anything_is_built(
+    value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(ValueError, match="must be an address"):
+        address_of(value)
+    monkeypatch.setenv(ADDRESS, value)
+    monkeypatch.setattr(tools.package.__main__, "PROJECTS", ())
+    assert tools.package.__main__.main() == 1
+    assert capsys.readouterr().err.startswith(f"{ADDRESS} must be an address such as https://")
 
 
 def test_the_wheels_together_hold_the_tree_and_each_file_once(built: list[Built]) -> None:

@@ -6,6 +6,9 @@ the clone and from its source archive, and both must hold the same files. Then t
 environments that have nothing else, away from the clone. In one without any extra a game is checked, and the
 command must say what it lacks; in one with the extra ``play`` a whole game is played through a pipe, and its
 record, deals included, is verified.
+
+With ``KORTHUS_ADDRESS=https://host/owner/korthus`` the archives name the project's addresses, and the links
+of their READMEs lead there; without it they have neither (``readme``).
 """
 
 from __future__ import annotations
@@ -20,8 +23,12 @@ import venv
 import zipfile
 from collections import Counter
 from collections.abc import Sequence
+from email import message_from_bytes
+from email.message import Message
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from tools.package.readme import ADDRESS, address_of, dead
 
 HOUSE: Final = Path(__file__).resolve().parents[2]
 #: The projects, the light one first.
@@ -101,6 +108,32 @@ def check_parts(wheels: Sequence[Path], tree: Path) -> None:
         raise Unfit(f"not in exactly one of the wheels, or not in the tree: {', '.join(wrong[:5])}")
 
 
+def told_by(wheel: Path) -> Message:
+    """What a wheel says of itself."""
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (each for each in archive.namelist() if each.endswith(".dist-info/METADATA"))
+        return message_from_bytes(archive.read(name))
+
+
+def check_told(wheels: Sequence[Path]) -> str:
+    """See that what wheels say of themselves leads somewhere, and to one place; says in a line where to.
+
+    Raises:
+        Unfit: a README has a link or a picture that leads nowhere, or they name different addresses.
+    """
+    found = [told_by(wheel) for wheel in wheels]
+    for wheel, told in zip(wheels, found, strict=True):
+        if lost := dead(bytes(told.get_payload(decode=True)).decode()):
+            raise Unfit(f"the README of {wheel.name} leads nowhere: {', '.join(lost[:5])}")
+    named = {tuple(told.get_all("Project-URL", [])) for told in found}
+    if len(named) > 1:
+        raise Unfit("the wheels name different addresses")
+    (urls,) = named
+    if not urls:
+        return f"no address ({ADDRESS}): no project URLs; links of the README are text, its pictures left out"
+    return f"project URLs, links and pictures lead to {urls[0].partition(', ')[2]}"
+
+
 def use_light(wheel: Path, folder: Path) -> str:
     """Install the light wheel alone into a fresh environment in a folder, check a game, and ask for more.
 
@@ -164,16 +197,23 @@ def _run(words: list[str], folder: Path, stdin: str = "", code: int = 0) -> str:
 
 
 def _kept() -> dict[str, str]:
-    """The variables by which pip finds packages where a machine needs them."""
-    return {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_", "HTTP"))}
+    """The variables by which pip finds packages where a machine needs them, and the project's address."""
+    kept = ("PIP_", "SSL_", "HTTP", ADDRESS)
+    return {name: value for name, value in os.environ.items() if name.startswith(kept)}
 
 
 def main() -> int:
     """Build, check, play; 1 and one sentence if something is not as it should be."""
+    try:
+        address_of(os.environ.get(ADDRESS, ""))
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 1
     shutil.rmtree(DIST, ignore_errors=True)
     try:
         built = [build(project, DIST) for project in PROJECTS]
         check_parts([each.wheel for each in built], TREE)
+        address = check_told([each.wheel for each in built])
         for each in built:
             with tempfile.TemporaryDirectory() as folder:
                 check_source(each.sdist, each.wheel, Path(folder))
@@ -186,6 +226,7 @@ def main() -> int:
         return 1
     for path in (path for each in built for path in each):
         print(f"{path.relative_to(HOUSE)} {path.stat().st_size / 1e6:.1f} MB")
+    print(address)
     print("without an extra:", *checked.splitlines(), sep="\n  ")
     print("played from the wheels:", said.strip().splitlines()[-1])
     return 0
