@@ -36,6 +36,7 @@ def told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Told]:
     monkeypatch.setattr(place, "_listeners", [lambda *trouble: heard.append(trouble)])
     monkeypatch.setattr(place, "own_folder", lambda: None)
     monkeypatch.delenv(place.SHARED, raising=False)
+    monkeypatch.delenv(place.OFFERED, raising=False)
     monkeypatch.setattr("numba.config.CACHE_DIR", "")
     (tmp_path / "tmp").mkdir(mode=0o700)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
@@ -45,6 +46,7 @@ def told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Told]:
     places_of.cache_clear()
     temporary_folder.cache_clear()
     os.environ.pop(place.SHARED, None)
+    os.environ.pop(place.OFFERED, None)
 
 
 @pytest.fixture
@@ -253,6 +255,47 @@ def test_an_own_folder_that_others_may_write_is_not_used(
     mine.chmod(0o777)
     places_of.cache_clear()
     assert places_of(sources, None).trouble is Trouble.TEMPORARY
+
+
+def test_an_offered_folder_keeps_what_nothing_else_can(
+    sources: Path, told: Told, shut: Callable[..., None], tmp_path: Path
+) -> None:
+    shut(sources, tmp_path / "tmp")
+    place.offer(tmp_path / "data" / "compiled")
+    (tmp_path / "data").mkdir()
+    assert double(sources)(4) == 8
+    assert list((tmp_path / "data" / "compiled").rglob("*.nbc"))
+    assert (tmp_path / "data" / "compiled").stat().st_mode & 0o777 == 0o700
+    again = double(sources)
+    again(4)
+    assert hits(again) == 1
+    assert told == [], "it stays there, so there is nothing to say"
+
+
+def test_an_offered_folder_comes_after_the_own_and_before_a_temporary_one(
+    sources: Path, told: Told, shut: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.offer(tmp_path / "compiled")
+    shut(sources)
+    assert places_of(sources, None) == (tmp_path / "compiled" / place._label(sources), (), None)
+    monkeypatch.setattr(place, "own_folder", lambda: tmp_path / "mine")
+    places_of.cache_clear()
+    assert places_of(sources, None).writes == tmp_path / "mine" / place._label(sources)
+
+
+@pytest.mark.parametrize("open_to_others", ["data", "data/compiled"])
+def test_an_offered_folder_that_others_may_swap_or_write_is_not_used(
+    sources: Path, told: Told, shut: Callable[..., None], tmp_path: Path, open_to_others: str
+) -> None:
+    double(sources)(4)
+    kept = tmp_path / "data" / "compiled" / place._label(sources)
+    kept.parent.parent.mkdir()
+    kept.parent.mkdir(mode=0o700)
+    (sources / "__pycache__").rename(kept)
+    (tmp_path / open_to_others).chmod(0o777)
+    shut(sources, tmp_path / "tmp")
+    place.offer(kept.parent)
+    assert places_of(sources, None) == (None, (), Trouble.MEMORY), "nor is what lies there read and run"
 
 
 def test_no_compiled_function_goes_past_this() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from korthus.core.chance import seed_bytes
 from korthus.core.protocol import AnyGame, View
 from korthus.table import Player, Table
 from korthus.web.bots.line import UNASKED
-from korthus.web.bots.pool import BotPool, WorkerFailed, _Worker, quick_level, usual_level
+from korthus.web.bots.pool import BotPool, NotReady, WorkerFailed, _Worker, quick_level, usual_level
 from korthus.web.bots.thoughts import Advise, Advised, Asked, Choose, Chosen, GameSpec, Progress
 from korthus.web.bots.worker import answer
 from korthus.web.live.known_games import kept_game, make_game, spec_of
@@ -171,3 +172,71 @@ async def test_a_worker_that_compiles_is_not_late(monkeypatch: pytest.MonkeyPatc
     assert after is not None
     assert after > before + PATIENCE, "it has more time"
     await worker.close()
+
+
+#: Stands for a worker that compiles until a file is there, unless it is asked for a player that needs none.
+COMPILES_FOR_LONG = """
+import json, sys, time
+from pathlib import Path
+for line in sys.stdin:
+    level = json.loads(line)["level"]
+    if level != "rules" and not Path(sys.argv[1]).exists():
+        print('{"type":"getting_ready","compiles":true}', flush=True)
+        while not Path(sys.argv[1]).exists():
+            time.sleep(0.01)
+    print(json.dumps({"type": "chosen", "text": level}), flush=True)
+"""
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The file that says that the workers have compiled."""
+    start = asyncio.create_subprocess_exec
+    file = tmp_path / "compiled"
+
+    async def stub(*_: object, **streams: Any) -> asyncio.subprocess.Process:
+        return await start(sys.executable, "-c", COMPILES_FOR_LONG, str(file), **streams)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", stub)
+    return file
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@in_loop
+async def test_while_workers_compile_a_plain_player_answers_at_all_tables(
+    compiled: Path, workers: int
+) -> None:
+    game, view, _ = first_turn("kachuful")
+    metrics = Metrics()
+    pool = BotPool(workers, PATIENCE, metrics, patience=0.0)
+    for _ in range(workers + 2):
+        assert await pool.choose(game, view, "normal") == ("rules", "rules", "compiling")
+    assert await pool.choose(game, view, "rules") == ("rules", "rules", None), "it plays its own level"
+    assert not metrics.value("bot_failures", "late")
+    compiled.touch()
+    async with asyncio.timeout(PATIENCE):
+        while pool._moves.patience.over:
+            await asyncio.sleep(0.01)
+    assert await pool.choose(game, view, "normal") == ("normal", "normal", None), "by those who compiled"
+    assert metrics.value("bot_workers_started") == workers + 1
+    await pool.close()
+
+
+@in_loop
+async def test_who_waits_in_line_does_not_wait_for_workers_that_compile(compiled: Path) -> None:
+    game, view, _ = first_turn("kachuful")
+    pool = BotPool(1, PATIENCE, Metrics(), patience=0.1)
+    choices = await asyncio.gather(*(pool.choose(game, view, "normal") for _ in range(3)))
+    assert choices == [("rules", "rules", "compiling")] * 3
+    await pool.close()
+
+
+@in_loop
+async def test_a_hint_from_an_adviser_that_compiles_is_not_ready(compiled: Path) -> None:
+    game, view, _ = first_turn("kachuful")
+    pool = BotPool(1, PATIENCE, Metrics(), patience=0.0)
+    for _ in range(2):
+        with pytest.raises(NotReady) as caught:
+            await pool.advise(game, view)
+        assert caught.value.seconds > 0
+    await pool.close()

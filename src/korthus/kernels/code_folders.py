@@ -1,4 +1,4 @@
-"""Where compiled code is kept: beside the sources, else with the person, else in a temporary folder.
+"""Where compiled code is kept: beside the sources, with the person, in an offered or in a temporary folder.
 
 This knows nothing of the compiler, so that a server can ask where the code of its players lies without
 loading one. What was compiled is run, so it is never read from a folder that somebody else may write: the
@@ -26,6 +26,8 @@ from korthus.kernels import learnt_files
 
 #: Set for the processes that this one starts: the temporary folder that they share.
 SHARED: Final = "KORTHUS_COMPILED"
+#: Set for the processes that this one starts: the folder that was offered (``offer``).
+OFFERED: Final = "KORTHUS_COMPILED_BESIDE"
 #: Numba's own setting: the folder that the person wants.
 CHOSEN: Final = "NUMBA_CACHE_DIR"
 #: What is compiled lies in these rooms of the house.
@@ -100,19 +102,33 @@ def places_of(sources: Path, chosen: str | None) -> Places:
     found: list[Path] = [Path(chosen) / label] if chosen else []
     if not learnt_files.stamp():  # code for other numbers would take the place of the usual one
         found.append(sources / "__pycache__")
-    mine = own_folder()
-    if mine is not None:
-        found.append(mine / label)
-    reads = tuple(
-        folder for folder in found if _readable(folder, trusted=mine is None or folder.parent != mine)
-    )
+    ours = [folder for folder in (own_folder(), _offered()) if folder is not None]
+    found += [folder / label for folder in ours]
+    reads = tuple(folder for folder in found if _readable(folder, trusted=folder.parent not in ours))
     for folder in found:
-        if _writable(folder, private=mine is not None and folder.parent == mine):
+        if _writable(folder, private=folder.parent in ours):
             return Places(folder, tuple(other for other in reads if other != folder))
     temporary = temporary_folder()
     if temporary is None:
         return Places(None, reads, Trouble.MEMORY)
     return Places(temporary / label, reads, Trouble.TEMPORARY)
+
+
+def offer(folder: Path) -> None:
+    """Name a folder for compiled code, for this process and those that it starts, if nothing better is found.
+
+    It is made when it is used. Where others could take it away and put theirs in its place, it is not used.
+    """
+    os.environ[OFFERED] = str(folder)
+    places_of.cache_clear()
+
+
+def _offered() -> Path | None:
+    named = os.environ.get(OFFERED)
+    try:
+        return Path(named) if named and _is_safe_parent(Path(named).parent) else None
+    except OSError:
+        return None
 
 
 def own_folder() -> Path | None:
@@ -161,9 +177,11 @@ def _user() -> str:
 
 
 def _readable(folder: Path, *, trusted: bool) -> bool:
-    return (
-        folder.is_dir() and os.access(folder, os.R_OK | os.X_OK) and (trusted or _is_private(folder.parent))
-    )
+    try:
+        there = folder.is_dir()
+    except OSError:  # a folder on the way to it may not be entered
+        return False
+    return there and os.access(folder, os.R_OK | os.X_OK) and (trusted or _is_private(folder.parent))
 
 
 def _writable(folder: Path, *, private: bool) -> bool:

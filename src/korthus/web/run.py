@@ -13,6 +13,7 @@ import uvicorn
 
 from korthus.core.errors import KorthusError
 from korthus.core.troubles import trouble_with_file
+from korthus.kernels.code_folders import offer
 from korthus.web.app import Server
 from korthus.web.bounds import IDLE_WITHIN, MAX_READ_MESSAGE, PING_EVERY, PONG_WITHIN
 from korthus.web.http.gate import Gate, GatedConfig
@@ -98,6 +99,8 @@ def serve(settings: Settings, listening: Callable[[str], None]) -> None:
     Raises:
         KorthusError: the address or the database is in use, or is not ours, or cannot be used.
     """
+    if settings.compiled is not None:
+        offer(settings.compiled)
     with database_lock(settings.database):
         prepare_database(settings.database, settings.despite_damage)
         bound = _bind_for_people(settings)

@@ -39,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     watch_pause: float = 0.8
     #: When a thinking bot is stopped and a quick one answers.
     bot_deadline: float = 6.0
+    #: The folder that is offered for compiled code, should no other be found.
+    compiled: Path | None = None
     #: Whether what is not compiled yet is compiled in the background.
     warm: bool = True
     #: How long a live table without sockets stays in memory.

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 #: The log of an SQLite database grows here.
 DATABASE: Final = "tables.sqlite3"
+#: Beside it: what the players of this machine were compiled to, where there is no better place.
+COMPILED: Final = "compiled"
 #: Where people look for the server; another is taken if it is in use.
 PORT: Final = 8723
 
@@ -80,6 +82,7 @@ def serve_command(
         invite(name)
     settings = Settings(
         database=_own_database(data or _own_folder(terminal.tr)) if database is None else _database(database),
+        compiled=_place_for_code(data, database),
         despite_damage=despite_damage,
         host="0.0.0.0" if lan else host,
         lan=lan,
@@ -226,6 +229,19 @@ def _own_database(folder: Path) -> str:
     except OSError as error:
         raise Refused("NO_DATA_FOLDER", folder=str(folder), trouble=trouble_with_file(error)) from error
     return f"sqlite:///{folder.resolve() / DATABASE}"
+
+
+def _place_for_code(data: Path | None, database: str | None) -> Path | None:
+    """A folder beside the database, if there is one that stays."""
+    from korthus.web.store.database_lock import database_file
+
+    if data is None and database is not None:
+        file = database_file(_database(database))
+        return None if file is None else file.parent / COMPILED
+    try:
+        return (data or data_folder()).resolve() / COMPILED
+    except Refused:  # a temporary one stands in for it, which has a better place for code
+        return None
 
 
 def _own_folder(tr: Translator) -> Path:

@@ -14,11 +14,14 @@ import msgspec
 from korthus.bots.brings import players_of
 from korthus.bots.random import RandomBot
 from korthus.bots.registry import bot_names, plain_player
+from korthus.bots.warm import compiling_of
 from korthus.bots.warm_process import Noted
 from korthus.core.protocol import AnyGame, Event, View
 from korthus.core.record import Record
 from korthus.web.bots.helper import Helper
 from korthus.web.bots.line import UNASKED, Line, Person, Wish
+from korthus.web.bots.patience import Patience
+from korthus.web.bots.patience import Question as Waited
 from korthus.web.bots.thoughts import (
     Advise,
     Advised,
@@ -86,6 +89,10 @@ class NotReady(Exception):
         self.seconds = seconds
 
 
+class _Compiles(Exception):
+    """The workers compile, and that takes longer than anybody should wait."""
+
+
 def usual_level(game: str) -> str:
     """A decent player that answers quickly."""
     names = bot_names(game)
@@ -111,16 +118,20 @@ class _Worker:
         self._helper = Helper("korthus.web.bots.worker")
 
     async def ask(
-        self, question: Question, deadline: float, progress: Callable[[Progress], None] | None = None
+        self,
+        question: Question,
+        deadline: float,
+        progress: Callable[[Progress], None] | None = None,
+        compiles: Callable[[], None] = lambda: None,
     ) -> Answer:
-        """Ask, and wait for the answer.
+        """Ask, and wait for the answer; ``compiles`` hears whenever it has to compile for that.
 
         Raises:
             WorkerFailed: there is none; the next question goes to a fresh process.
         """
         try:
             async with asyncio.timeout(deadline) as limit:
-                return await self._ask(question, progress, limit, deadline)
+                return await self._ask(question, progress, limit, deadline, compiles)
         except (TimeoutError, OSError, msgspec.DecodeError) as error:
             await self.close()
             kind = "late" if isinstance(error, TimeoutError) else "died"
@@ -137,6 +148,7 @@ class _Worker:
         progress: Callable[[Progress], None] | None,
         limit: asyncio.Timeout,
         deadline: float,
+        compiles: Callable[[], None] = lambda: None,
     ) -> Answer:
         if await self._helper.begin():
             self._metrics.count("bot_workers_started")
@@ -151,6 +163,8 @@ class _Worker:
                     progress(answer)
                 continue
             if isinstance(answer, GettingReady):  # time counts for who thinks, not for who gets ready
+                if answer.compiles:
+                    compiles()
                 more = _COMPILED_WITHIN if answer.compiles else deadline
                 limit.reschedule(max(asyncio.get_running_loop().time() + more, limit.when() or 0.0))
                 continue
@@ -167,9 +181,10 @@ class _Worker:
 class _Desk:
     """Workers of a kind, those that are free, and the line for them."""
 
-    def __init__(self, workers: Sequence[_Worker], line: Line) -> None:
+    def __init__(self, workers: Sequence[_Worker], line: Line, patience: float) -> None:
         self.idle = list(workers)
         self.line = line
+        self.patience = Patience(len(workers), patience)
 
 
 class BotPool:
@@ -177,18 +192,29 @@ class BotPool:
 
     Moves, hints and reviews have lines and processes of their own, so that a move never waits for a hint and
     a hint never for a review. In each line persons take turns.
+
+    While the workers compile for themselves, for longer than ``patience`` (in seconds, as long as a thought
+    may take if None), a process of its own answers for them, with a player that needs no compiler.
     """
 
     def __init__(
-        self, workers: int, deadline: float, metrics: Metrics, warming: Warming | None = None
+        self,
+        workers: int,
+        deadline: float,
+        metrics: Metrics,
+        warming: Warming | None = None,
+        patience: float | None = None,
     ) -> None:
+        patience = deadline if patience is None else patience
         self._metrics = metrics
         self._deadline = deadline
         self._warming = Warming() if warming is None else warming
         self._workers = [_Worker(metrics) for _ in range(max(1, workers))]
-        self._moves = _Desk(self._workers, Line(len(self._workers)))
+        self._moves = _Desk(self._workers, Line(len(self._workers)), patience)
+        self._plain = _Worker(metrics)
+        self._plain_moves = _Desk([self._plain], Line(1), patience)
         self._adviser = _Worker(metrics)
-        self._hints = _Desk([self._adviser], Line(1, most=_MOST_HINTS, most_each=_MOST_HINTS_EACH))
+        self._hints = _Desk([self._adviser], Line(1, most=_MOST_HINTS, most_each=_MOST_HINTS_EACH), patience)
         self._asking: set[asyncio.Task[Answer | WorkerFailed]] = set()
         self._reviewer = _Worker(metrics)
         #: Who waits for a review.
@@ -206,7 +232,7 @@ class BotPool:
         for task in asking:
             task.cancel()
         await asyncio.gather(*asking, return_exceptions=True)
-        for worker in (*self._workers, self._adviser, self._reviewer):
+        for worker in (*self._workers, self._plain, self._adviser, self._reviewer):
             await worker.close()
 
     async def choose(
@@ -233,13 +259,16 @@ class BotPool:
         asked = _asked(game, view, told)
         seed = self._any_seed() if seed is None else seed
         why: str | None = None
-        for name in dict.fromkeys((level, quick_level(game.name), plain_player(game.name))):
-            if await self._warming.left(game.name, name) is not None:
+        compiles, plain = False, plain_player(game.name)
+        for name in dict.fromkeys((level, quick_level(game.name), plain)):
+            if (compiles and name != plain) or await self._warming.left(game.name, name) is not None:
                 why = why or "compiling"
                 continue
             try:
-                question = Choose(asked, name, seed)
-                answer = await self._ask(self._moves, question, self._moves.line.join(person))
+                answer = await self._move(Choose(asked, name, seed), person, plain=name == plain)
+            except _Compiles:
+                why, compiles = why or "compiling", True
+                continue
             except WorkerFailed as failed:
                 why = why or ("late" if failed.late else "failed")
                 continue
@@ -252,6 +281,23 @@ class BotPool:
             raise ServerRefusal("TOO_COSTLY")
         self._metrics.count("bot_failures", "random")
         return Choice(str(game.pick(view, self._luck)), RandomBot.name, why)
+
+    async def _move(self, question: Choose, person: Person, *, plain: bool) -> Answer:
+        """What a worker chooses; where all of them compile, the ``plain`` player has a process of its own.
+
+        Raises:
+            WorkerFailed, ServerRefusal: as ``_ask``.
+            _Compiles: that takes too long.
+        """
+        desk = self._plain_moves if plain and self._moves.patience.over else self._moves
+        if desk.patience.over:
+            raise _Compiles
+        try:
+            return await self._ask_patiently(desk, question, desk.line.join(person))
+        except _Compiles:
+            if not plain or desk is self._plain_moves:
+                raise
+        return await self._move(question, person, plain=plain)
 
     def _any_seed(self) -> str:
         return str(self._luck.getrandbits(63))
@@ -281,11 +327,18 @@ class BotPool:
         seconds = await self._warming.left(game.name, level)
         if seconds is not None:
             raise NotReady(seconds)
+        compiling = compiling_of(game.name)
+        slow = NotReady(0.0 if compiling is None else compiling.seconds)
+        if self._hints.patience.over:
+            raise slow
         question = Advise(_asked(game, view, told), level, self._any_seed())
         wish = self._hints.line.join(person)
         if waits is not None and (place := self._hints.line.place(wish)):
             waits(place)
-        answer = await self._ask(self._hints, question, wish)
+        try:
+            answer = await self._ask_patiently(self._hints, question, wish)
+        except _Compiles:
+            raise slow from None
         if isinstance(answer, Advised):
             return answer.thoughts
         self._failed(answer)
@@ -351,9 +404,28 @@ class BotPool:
         self._getting_ready.add(task)
         task.add_done_callback(self._getting_ready.discard)
 
-    async def _ask(self, desk: _Desk, question: Question, wish: Wish) -> Answer:
+    async def _ask_patiently(self, desk: _Desk, question: Question, wish: Wish) -> Answer:
+        """What a worker answers, unless it compiles for too long; it goes on then, for whoever asks next.
+
+        Raises:
+            WorkerFailed: there is no answer.
+            _Compiles: that takes too long.
+        """
+        with desk.patience.question() as waited:
+            asking = asyncio.create_task(self._ask(desk, question, wish, waited))
+            over = asyncio.create_task(waited.over.wait())
+            try:
+                await asyncio.wait((asking, over), return_when=asyncio.FIRST_COMPLETED)
+                if not asking.done():
+                    raise _Compiles
+                return asking.result()
+            finally:
+                over.cancel()
+                asking.cancel()
+
+    async def _ask(self, desk: _Desk, question: Question, wish: Wish, waited: Waited) -> Answer:
         await desk.line.wait(wish)
-        task = asyncio.create_task(self._use(desk, question), name="bot")
+        task = asyncio.create_task(self._use(desk, question, waited), name="bot")
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
         # Whoever asked may lose interest; the worker then finishes its thought and is free again.
@@ -362,14 +434,18 @@ class BotPool:
             raise answer
         return answer
 
-    async def _use(self, desk: _Desk, question: Question) -> Answer | WorkerFailed:
+    async def _use(self, desk: _Desk, question: Question, waited: Waited) -> Answer | WorkerFailed:
         """The answer of a free worker, or why it has none."""
         worker = desk.idle.pop()
         try:
-            return await worker.ask(question, self._deadline)
+            answer = await worker.ask(question, self._deadline, compiles=waited.compiles)
+            if waited.over.is_set() and isinstance(answer, Failed):
+                self._failed(answer)  # nobody waits any more who would write it down
+            return answer
         except WorkerFailed as failed:
             return failed
         finally:
+            waited.done()
             desk.idle.append(worker)
             desk.line.leave()
 
