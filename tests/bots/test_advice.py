@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import korthus
-from korthus.bots.advice import Advice, Adviser, by_chance, fitted
+from korthus.bots.advice import Advice, Adviser, by_chance, fitted, fitted_to_win
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import bot_types, make_bot
 from korthus.core.protocol import CHANCE, AnyGame, View
@@ -65,7 +65,7 @@ def shown(advice: tuple[Advice, ...]) -> list[float]:
 
 
 def both(bot: Adviser, view: View) -> Iterator[tuple[Advice, ...]]:
-    """What a bot says to a review, and to a person."""
+    """What a bot says of the values, and to a person."""
     yield bot.advise(view, LITTLE)
     yield bot.hint(view, LITTLE)
 
@@ -84,14 +84,15 @@ def test_advice_is_in_the_order_of_what_it_shows(name: str, level: str) -> None:
             assert {each.action for each in advice} == set(game.choices(view))
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_hints_near_the_end_are_about_winning_and_reviews_are_not(name: str) -> None:
+@pytest.mark.parametrize(("name", "level"), ADVISERS)
+def test_hints_near_the_end_are_about_winning(name: str, level: str) -> None:
     game, _ = GAMES[name]
-    bot = make_bot("strong", game, 1)
+    bot = make_bot(level, game, 1)
     assert isinstance(bot, Adviser)
     last = moments(name)[0]
-    assert all(each.chance is None for each in bot.advise(last, LITTLE))
-    assert all(each.chance is not None for each in bot.hint(last, LITTLE))
+    advice, hint = bot.advise(last, LITTLE), bot.hint(last, LITTLE)
+    assert all(each.chance is None and each.chance_error is None for each in advice)
+    assert all(each.chance is not None and each.chance_error is not None for each in hint)
 
 
 def test_whoever_is_far_ahead_in_the_last_hand_wins_with_any_placement() -> None:
@@ -125,6 +126,14 @@ def test_values_that_rise_down_the_list_become_their_mean_by_visits() -> None:
     ]
     assert [each.value for each in fitted(said(1, 2, 4, visits=(1, 1, 2)))] == [pytest.approx(2.75)] * 3
     assert fitted(said(2, 1, float("-inf"))) == tuple(said(2, 1, float("-inf")))
+
+
+def test_chances_that_rise_down_the_list_become_their_mean_by_visits() -> None:
+    tried = [
+        Advice(action=Lock(), value=0.0, error=0.0, visits=visits, chance=chance)
+        for chance, visits in ((0.5, 99), (0.9, 1), (0.2, 1))
+    ]
+    assert [each.chance for each in fitted_to_win(tried)] == [pytest.approx(0.504)] * 2 + [0.2]
 
 
 def test_of_equal_chances_the_one_that_is_worth_more_comes_first() -> None:

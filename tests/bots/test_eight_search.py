@@ -8,6 +8,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from korthus.bots.advice import Adviser
 from korthus.bots.eight.players import BOTS, EightMonteCarloBot, EightRulesBot
@@ -336,6 +337,36 @@ def test_EI4_the_second_of_two_at_once_counts_on_placing_again() -> None:
     }
     # Whichever board we guess, a wrong guess is placed again: the best of each is worth the same.
     assert max(by_board.values()) == pytest.approx(min(by_board.values()))
+
+
+@pytest.mark.parametrize("assignment", ["alternating", "simultaneous", "sequential"])
+def test_whoever_is_far_ahead_wins_the_last_hand_with_any_placement(assignment: str) -> None:
+    """Also on a board that the other chose in no world: then placements are made again (EI-4)."""
+    game = make(assignment=assignment, hands=1)
+    state = second(game, 5) if assignment != "alternating" else dealt(game, 5)
+    view = game.view(state, game.to_act(state))
+    assert view.seat is not None
+    for purse, chance in ((10_000, 1.0), (0, 0.0)):
+        rich = tuple(purse if each == view.seat else 5_000 for each in (0, 1))
+        hint = search(game).hint(replace(view, bankrolls=rich), Budget(simulations=1))
+        assert [each.chance for each in hint] == pytest.approx([chance] * len(hint))
+
+
+def test_one_hint_in_the_last_hand_is_one_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = make(hands=2)
+    thoughts: list[EightView] = []
+    meet = Mind._meet
+
+    def count(mind: Mind, view: EightView, budget: Budget, rng: random.Random) -> Values:
+        thoughts.append(view)
+        return meet(mind, view, budget, rng)
+
+    monkeypatch.setattr(Mind, "_meet", count)
+    for number in (1, 2):
+        view = replace(game.view(dealt(game, 5), 0), number=number)
+        thoughts.clear()
+        search(game).hint(view, FEW)
+        assert len(thoughts) == 1
 
 
 @pytest.mark.parametrize("hidden", [True, False])

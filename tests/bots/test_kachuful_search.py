@@ -17,10 +17,11 @@ from korthus.bots.kachuful.odds import AIM, LEARNT, STYLES, WIDE, apply
 from korthus.bots.kachuful.players import BOTS, RulesBot
 from korthus.bots.kachuful.policy import actor, utilities
 from korthus.bots.kachuful.search import SEARCH_BOTS, SearchBot
-from korthus.bots.kachuful.thinking import SOLVED, Mind
+from korthus.bots.kachuful.thinking import SOLVED, Mind, Ranking
 from korthus.bots.kachuful.worlds import FIT, VIEW_SIZE, determinise, pack_view
 from korthus.bots.levels import NAMES
 from korthus.bots.protocol import Bot, Budget
+from korthus.bots.search import Found
 from korthus.bots.search_tree import Packed
 from korthus.core.cards import Card
 from korthus.core.chance import FairChance
@@ -389,3 +390,25 @@ def test_whom_it_plays_with_is_remembered_from_round_to_round() -> None:
         state = step.state
         heard.listen(visible(step.events, 0))
     assert first_cards
+
+
+def test_in_the_last_rounds_a_hint_begins_with_what_is_played_not_with_what_won_once() -> None:
+    game = make(start_cards=4, total_rounds=3)
+    state = next(
+        each for each in positions(game, 3, 4) if each.round == 2 and len(game.legal_actions(each)) > 2
+    )
+    view = view_of(game, state)
+    actions = game.choices(view)
+    mind = Mind(game)
+    packed = mind.rank(view, actions, FEW, random.Random(1)).packed
+    # The first was tried often; the second three times, and won them all.
+    searched = [
+        (action, Found(0, visits, value, 0.01))
+        for action, visits, value in zip(actions, (400, 3, 3), (0.5, 0.9, 0.1), strict=False)
+    ]
+    mind.rank = lambda *_, **__: Ranking(searched, packed)  # type: ignore[method-assign]
+    hint = mind.hint(view, actions, FEW, random.Random(1))
+    assert [each.action for each in hint] == [action for action, _ in searched]
+    assert hint[0].chance == hint[1].chance
+    assert hint[0].chance == pytest.approx(0.5, abs=0.03)
+    assert hint[2].chance == pytest.approx(0.05, abs=0.05)

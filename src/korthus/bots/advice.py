@@ -77,7 +77,11 @@ def by_value(advice: Iterable[Advice]) -> tuple[Advice, ...]:
 
 def by_chance(advice: Iterable[Advice]) -> tuple[Advice, ...]:
     """The actions by the chance to win, then by what they are worth."""
-    return tuple(sorted(advice, key=lambda each: (-(each.chance or 0.0), -each.value)))
+    return tuple(sorted(advice, key=lambda each: (-_chance(each), -each.value)))
+
+
+def _chance(advice: Advice) -> float:
+    return advice.chance or 0.0
 
 
 def fitted(advice: Sequence[Advice], weights: Sequence[float] | None = None) -> tuple[Advice, ...]:
@@ -87,18 +91,29 @@ def fitted(advice: Sequence[Advice], weights: Sequence[float] | None = None) -> 
     Where values rise down the list, the actions there get their common mean, weighted by visits if nothing
     else is said: as far as is known they are as good as each other.
     """
-    #: Runs of actions with one value: the weight, the value, how many.
+    values = _evened([each.value for each in advice], weights or [each.visits for each in advice])
+    return tuple(
+        each if each.value == value else replace(each, value=value)
+        for each, value in zip(advice, values, strict=True)
+    )
+
+
+def fitted_to_win(advice: Sequence[Advice]) -> tuple[Advice, ...]:
+    """The same for chances to win."""
+    chances = _evened([_chance(each) for each in advice], [each.visits for each in advice])
+    return tuple(replace(each, chance=chance) for each, chance in zip(advice, chances, strict=True))
+
+
+def _evened(values: Sequence[float], weights: Sequence[float]) -> list[float]:
+    """Values that never rise: where they do, they become their common mean."""
+    #: Runs with one value: the weight, the value, how many.
     runs: list[tuple[float, float, int]] = []
-    for each, its in zip(advice, weights or [each.visits for each in advice], strict=True):
-        run = (max(its, _HARDLY), each.value, 1)
+    for one, its in zip(values, weights, strict=True):
+        run = (max(its, _HARDLY), one, 1)
         while runs and not runs[-1][1] >= run[1]:
             weight, value, many = runs.pop()
             both = weight + run[0]
             mean = run[1] if not math.isfinite(value) else (weight * value + run[0] * run[1]) / both
             run = (both, mean, many + run[2])
         runs.append(run)
-    values = [value for _, value, many in runs for _ in range(many)]
-    return tuple(
-        each if each.value == value else replace(each, value=value)
-        for each, value in zip(advice, values, strict=True)
-    )
+    return [value for _, value, many in runs for _ in range(many)]

@@ -65,8 +65,8 @@ class SearchBot(SearchingBot):
     def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.hint``. In the last hand it counts who has more chips after it."""
         table = cast(EightView, view)
-        advice = self._mind.rank(table, budget or self.default_budget, self.rng, to_win=True)
-        return advice if table.number == self.game.rules.longest else self.advise(view, budget)
+        is_last = table.number == self.game.rules.longest
+        return self._mind.rank(table, budget or self.default_budget, self.rng, to_win=is_last)
 
 
 SEARCH_BOTS: Final = at_levels(SearchBot, LEVELS)

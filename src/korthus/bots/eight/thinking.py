@@ -138,6 +138,15 @@ class Values(NamedTuple):
     worlds: npt.NDArray[np.int64]
     #: By split and outcome: the part of the worlds.
     outcomes: Floats
+    #: How likely the opponent has chosen each board where that is not known and decides who places again.
+    chosen: Floats | None = None
+
+
+class Chances(NamedTuple):
+    """By split: the chance to have more chips after it, and the standard error of that."""
+
+    means: Floats
+    errors: Floats
 
 
 def _set(cards: tuple[Card, ...]) -> int:
@@ -167,20 +176,21 @@ class Mind:
             to_win: this hand is the last one: it counts who has more chips after it, and nothing else.
         """
         values = self.values(view, budget, rng)
-        wins = self._wins(view, rng) if to_win else None
-        advice = self._ranked(view, values, wins)
-        return fitted(advice) if wins is None else by_chance(advice)
+        chances = _chances(values, self._wins(view, rng)) if to_win else None
+        advice = self._ranked(view, values, chances)
+        return fitted(advice) if chances is None else by_chance(advice)
 
-    def _ranked(self, view: EightView, values: Values, wins: Floats | None) -> list[Advice]:
+    def _ranked(self, view: EightView, values: Values, chances: Chances | None) -> list[Advice]:
         if view.assignment != "alternating":
             actions = self._game.choices(view)
             start = SPLITS - len(actions) if view.plo is None else SPLITS_OF_BOARD * view.plo.number
             order = np.argsort(-_met(values)[start : start + len(actions)], kind="stable")
-            return [_advice(actions[n], start + int(n), values, wins) for n in order]
+            return [_advice(actions[n], start + int(n), values, chances) for n in order]
         first = _step(view, values)
-        rated = [(action, _best(view, values, action)) for action in self._game.choices(view)]
+        liked = values.chips if chances is None else chances.means
+        rated = [(action, _best(view, values, action, liked)) for action in self._game.choices(view)]
         rated.sort(key=lambda each: (each[0] != first, -values.chips[each[1]]))
-        return [_advice(action, split, values, wins) for action, split in rated]
+        return [_advice(action, split, values, chances) for action, split in rated]
 
     def _wins(self, view: EightView, rng: random.Random) -> Floats:
         """By outcome of the boards: 1 if the seat has more chips after it, a half for as many, or 0."""
@@ -309,20 +319,33 @@ class _World:
         spread = np.maximum(parts @ chips**2 - means**2, 0.0)
         errors = np.where(worlds > 1, np.sqrt(spread / np.maximum(worlds - 1, 1)), np.inf)
         means[worlds == 0] = -np.inf
+        chosen = None
         if self._they_chose and self._plo == UNKNOWN:
-            means = self._place_again(means)
-        return Values(means, errors, worlds, parts)
+            chosen = self._drawn / max(int(self._drawn.sum()), 1)
+            means = _place_again(means, chosen)
+        return Values(means, errors, worlds, parts, chosen)
 
-    def _place_again(self, means: Floats) -> Floats:
-        """EI-4: where the opponent's unseen choice is another board, we place again, as well as we can."""
-        chance = self._drawn / max(int(self._drawn.sum()), 1)
-        best = [float(means[k * SPLITS_OF_BOARD : (k + 1) * SPLITS_OF_BOARD].max()) for k in range(3)]
-        made = means.copy()
-        for k in range(3):
-            elsewhere = sum(chance[n] * best[n] for n in range(3) if n != k and chance[n])
-            own = slice(k * SPLITS_OF_BOARD, (k + 1) * SPLITS_OF_BOARD)
-            made[own] = chance[k] * means[own] + elsewhere if chance[k] else elsewhere
-        return made
+
+def _place_again(means: Floats, chosen: Floats) -> Floats:
+    """EI-4: where the opponent's unseen choice is another board, we place again, as well as we can."""
+    best = [float(means[k * SPLITS_OF_BOARD : (k + 1) * SPLITS_OF_BOARD].max()) for k in range(3)]
+    made = means.copy()
+    for k in range(3):
+        elsewhere = sum(chosen[n] * best[n] for n in range(3) if n != k and chosen[n])
+        own = slice(k * SPLITS_OF_BOARD, (k + 1) * SPLITS_OF_BOARD)
+        made[own] = chosen[k] * means[own] + elsewhere if chosen[k] else elsewhere
+    return made
+
+
+def _chances(values: Values, wins: Floats) -> Chances:
+    """What splits do for having more chips, given what that is by outcome (``Mind._wins``)."""
+    means = values.outcomes @ wins
+    spread = np.maximum(values.outcomes @ wins**2 - means**2, 0.0)
+    errors = np.where(values.worlds > 1, np.sqrt(spread / np.maximum(values.worlds - 1, 1)), np.inf)
+    means[values.worlds == 0] = -np.inf
+    if values.chosen is not None:
+        means = _place_again(means, values.chosen)
+    return Chances(means, errors)
 
 
 # -- from splits to actions ------------------------------------------------------------------------
@@ -370,8 +393,8 @@ def _step(view: EightView, values: Values) -> Action:
     return next_action(view, _place(view, straight))
 
 
-def _best(view: EightView, values: Values, action: Action) -> int:
-    """The best split that an action leads to."""
+def _best(view: EightView, values: Values, action: Action, liked: Floats) -> int:
+    """The split that is liked best of those that an action leads to."""
     _, _, placed = own_cards(view)
     there = [list(cards) for cards in placed]
     match action:
@@ -383,17 +406,18 @@ def _best(view: EightView, values: Values, action: Action) -> int:
             assert isinstance(action, Lock)
     wrong = _misplaced(view, (tuple(there[0]), tuple(there[1]), tuple(there[2])))
     fewest = int(wrong[np.isfinite(values.chips)].min())
-    return int(np.argmax(np.where(wrong == fewest, values.chips, -np.inf)))
+    return int(np.argmax(np.where(wrong == fewest, liked, -np.inf)))
 
 
-def _advice(action: Action, split: int, values: Values, wins: Floats | None) -> Advice:
+def _advice(action: Action, split: int, values: Values, chances: Chances | None) -> Advice:
     return Advice(
         action=action,
         value=float(values.chips[split]),
         error=float(values.errors[split]),
         visits=int(values.worlds[split]),
         reasons=_reasons(values.outcomes[split]) if values.worlds[split] else (_PLACE_AGAIN,),
-        chance=None if wins is None else min(1.0, float(values.outcomes[split] @ wins)),
+        chance=None if chances is None else min(1.0, max(0.0, float(chances.means[split]))),
+        chance_error=None if chances is None else float(chances.errors[split]),
     )
 
 

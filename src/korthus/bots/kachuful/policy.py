@@ -158,6 +158,11 @@ def chance_of(utility: float, ahead: float) -> float:
     return min(1.0, max(0.0, (utility - _FOR_POINTS * ahead) / (1.0 - _FOR_POINTS)))
 
 
+def error_of_chance(error: float) -> float:
+    """The standard error of that chance, given that of the utility."""
+    return error / (1.0 - _FOR_POINTS)
+
+
 @compiled
 def utility_of_points(s: Packed, ahead: float) -> float:
     """The utility of a lead, in points, over the mean of the others in this round."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from korthus.bots.advice import Advice, Reason, by_chance, fitted
+from korthus.bots.advice import Advice, Reason, fitted, fitted_to_win
 from korthus.bots.kachuful.belief import PROOF, UNASKED, imagine
 from korthus.bots.kachuful.company import Company
 from korthus.bots.kachuful.endgame import ROOM, STACK, solve_worlds
@@ -21,6 +21,7 @@ from korthus.bots.kachuful.odds import AIM, WIDE, apply
 from korthus.bots.kachuful.policy import (
     actor,
     chance_of,
+    error_of_chance,
     go_on,
     policy,
     rollout,
@@ -180,7 +181,10 @@ class Mind:
     def hint(
         self, view: KachufulView, choices: Sequence[KachufulAction], budget: Budget, rng: random.Random
     ) -> tuple[Advice, ...]:
-        """The choices, those first that win the game oftenest, with values in points all the same."""
+        """The choices by what they do for winning the game, the one that is played first.
+
+        They have values in points all the same.
+        """
         points = {each.action: each for each in self.advise(view, choices, budget, rng)}
         ranked, packed = self.rank(view, choices, budget, rng)
         scale = utility_of_points(packed, 1) - 0.5
@@ -188,8 +192,9 @@ class Mind:
         for action, found in ranked:
             known = points[action]
             chance = chance_of(found.value, 0.5 + scale * known.value) if found.visits else 0.0
-            made.append(replace(known, chance=chance))
-        return by_chance(made)
+            error = error_of_chance(found.error)
+            made.append(replace(known, visits=found.visits, chance=chance, chance_error=error))
+        return fitted_to_win(made)
 
     def _is_sensible(self, view: KachufulView) -> bool | None:
         """Whether the others were sensible in the rounds before this one; None if that cannot be told."""

@@ -118,7 +118,11 @@ class SearchBot(SearchingBot):
             return advice
         lead = self._mind.lead(table)
         return tuple(
-            replace(each, chance=0.5 + 0.5 * ((lead + each.value > 0) - (lead + each.value < 0)))
+            replace(
+                each,
+                chance=0.5 + 0.5 * ((lead + each.value > 0) - (lead + each.value < 0)),
+                chance_error=0.0,
+            )
             for each in advice
         )
 
