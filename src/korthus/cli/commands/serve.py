@@ -99,15 +99,15 @@ def serve_command(
         origins=origin,
         behind_proxy=behind_proxy,
     )
-    # On a terminal the log is for what goes wrong; in a file it is for whoever reads it later.
-    _serve(settings, log_level or ("warning" if log is None else "info"), log, not no_open, terminal.tr)
+    _serve(settings, log_level, log, not no_open, terminal.tr)
 
 
-def _serve(settings: Settings, level: str, log: Path | None, opens: bool, tr: Translator) -> None:
+def _serve(settings: Settings, level: LogLevel | None, log: Path | None, opens: bool, tr: Translator) -> None:
     """Serve until interrupted; ``opens`` shows the page to whoever sits here."""
     from korthus.web.logs import set_up
 
-    with set_up(level, log) as release:
+    # On a terminal the log is for what goes wrong; in a file it is for whoever reads it later.
+    with set_up(level or ("warning" if log is None else "info"), log) as release:
 
         def listening(address: str) -> None:
             print(tr("serve.serves", address=address), flush=True)
