@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
+from korthus.web.bots.one_thread import OneThread
 from korthus.web.bots.pool import BotPool
 from korthus.web.bots.rule_desk import RuleDesk
 from korthus.web.bots.warming import Warming
@@ -47,6 +48,8 @@ class Services:
             else PostgresWriter(self.store, self.metrics, self.node)
         )
         self.rules = RuleDesk(self.metrics)
+        #: Who asks what a game's explorer has to work out.
+        self.explorer = OneThread("explorer")
         #: All games as ``/api/games`` lists them, by language. Made once: a list takes the loop 12 ms.
         self.shelf: dict[str, list[GameOut]] = {}
         #: Only one piece of long work goes on on the loop; see ``Pace``.
@@ -92,4 +95,5 @@ class Services:
         await self.warming.close()
         await self.bots.close()
         await self.rules.close()
+        self.explorer.close()
         await self.store.close()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import get
+from litestar.datastructures import State
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
@@ -28,15 +27,14 @@ from korthus.solve.mus.line import (
     words_of,
 )
 from korthus.solve.mus.lookup import SHIPPED
-from korthus.web.http.routes import AnyRequest, Lang, language_of
+from korthus.web.http.routes import AnyRequest, Lang, language_of, person_of, services_of
 from korthus.web.pages.words import translator
 
 Seat = Literal["mano", "postre"]
 
 #: The longest history that is looked at: more than any hand has words.
 _MAX_HISTORY: Final = 1_000
-#: Answers are worked out one after the other, and kept: the same first questions are asked again and again.
-_ONE_AT_A_TIME: Final = threading.Lock()
+#: Answers that are kept: the same first questions are asked again and again.
 _KEPT: Final = 2_000
 
 
@@ -83,6 +81,7 @@ class StrategyOut(msgspec.Struct, frozen=True, kw_only=True):
 @get("/api/mus/strategy", tags=["mus"])
 async def read_strategy(
     request: AnyRequest,
+    state: State,
     hand: Annotated[str, QueryParameter(description="Four cards, as in RR71.")],
     seat: Annotated[Seat, QueryParameter(description="mano or postre.", required=False)] = "mano",
     menu: Annotated[str, QueryParameter(description="plain or ordago.", required=False)] = "plain",
@@ -103,13 +102,11 @@ async def read_strategy(
         line = opening(bets, cards, place, lance_of(lance))
     else:
         line = follow(bets, cards, place, words_of(history[:_MAX_HISTORY]))
-    answer = await asyncio.to_thread(_answer, menu, line) if line.is_mine else None
+    answer = None
+    if line.is_mine:
+        explorer = services_of(state).explorer
+        answer = await explorer.ask(person_of(request), partial(_asked, menu, line))
     return _out(menu, seat, line, answer, translator(language_of(request, lang)))
-
-
-def _answer(menu: str, line: Line) -> Answer:
-    with _ONE_AT_A_TIME:
-        return _asked(menu, line)
 
 
 _asked = lru_cache(maxsize=_KEPT)(ask)
