@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,7 +10,10 @@ from tests.web.client import Api
 from tests.web.support import in_loop
 
 import korthus
-from korthus.web.live.positions import MAX_POSITION, PositionWish, look_at
+from korthus.core.chance import seed_bytes
+from korthus.core.errors import IllegalAction
+from korthus.table import Player, Table
+from korthus.web.live.positions import MAX_POSITION, PositionWish, look_at, step_of
 
 GAMES = [info.name for info in korthus.catalogue()]
 NINE = "table: KL 9, SP 4, HJ 5; hand 0: HJ 9; to act: 0"
@@ -100,3 +104,28 @@ async def test_moves_are_valued_for_the_seat_to_act(url: str) -> None:
     async with Api(url) as api:
         answer = await api.post("/api/positions/advice", {"game": "mulle"})
         assert (answer.status_code, answer.json()["code"]) == (400, "NOT_NOW")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_only_a_move_that_is_possible_is_pointed_at_in_a_finished_game(name: str) -> None:
+    """A link may ask for any move at any moment of a game."""
+    game = korthus.game(name)
+    table = Table(game, [Player("A"), Player("B")], server_seed=seed_bytes(5))
+    table.start()
+    rng, texts = random.Random(5), set()
+    for _ in range(60):
+        if (seat := table.to_act) is None:
+            break
+        action = game.pick(table.view(seat), rng)
+        texts.add(str(action))
+        table.submit(seat, action)
+    record, pointed_at = table.record(), 0
+    for at in range(min(20, len(record.actions))):
+        for text in sorted(texts):
+            try:
+                step = step_of(record, at, text, "en")
+            except IllegalAction:
+                continue
+            assert step.move is None or step.move.text == text
+            pointed_at += step.move is not None
+    assert pointed_at

@@ -107,3 +107,14 @@ async def test_hands_are_named_while_cards_are_put_on_boards(url: str) -> None:
     found = await read(url, f"/api/puzzles/eight/{puzzle.id}/names?boards={boards}")
     assert len(found) == 3
     assert found[0]
+
+
+@pytest.mark.parametrize(
+    ("boards", "code"), [("", "HOW_MANY_BOARDS"), ("//////", "HOW_MANY_BOARDS"), ("x//", "NOT_A_CARD")]
+)
+@in_loop
+async def test_boards_that_are_not_there_are_refused(url: str, boards: str, code: str) -> None:
+    puzzle = next(iter(shelf_of("eight").puzzles.values()))
+    async with Api(url) as api:
+        answer = await api.get(f"/api/puzzles/eight/{puzzle.id}/names?boards={boards}")
+        assert (answer.status_code, answer.json()["code"]) == (400, code)

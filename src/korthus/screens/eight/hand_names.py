@@ -16,8 +16,15 @@ def hand_names(view: EightView, boards: Sequence[Sequence[str]], tr: Translator)
     """The best hand on each board as it lies now; None where there are too few cards for one.
 
     Raises:
-        InvalidAction: the cards are not this seat's own, each once.
+        InvalidAction: there are not as many boards, or the cards are not this seat's own, each once.
     """
+    if len(boards) != len(view.boards):
+        raise InvalidAction(
+            "HOW_MANY_BOARDS",
+            "Cards are put on {boards} boards here, not on {given}.",
+            boards=len(view.boards),
+            given=len(boards),
+        )
     assert view.seat is not None, "only who sits has cards to put"
     placed = view.placed[view.seat] or ()
     own = {*view.hand, *(card for three in placed for card in three)}

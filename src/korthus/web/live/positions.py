@@ -83,6 +83,7 @@ def step_of(record: Record, at: int, move: str | None, language: str) -> StepOut
 
     Raises:
         InvalidAction: the move is none of this game.
+        IllegalAction: it is not legal there.
     """
     replay = Replay(record)
     replay.goto(min(at, len(replay)))
@@ -91,7 +92,9 @@ def step_of(record: Record, at: int, move: str | None, language: str) -> StepOut
     seat = None if actor == CHANCE else actor
     asked = None
     if move is not None and seat is not None:
-        asked = pointed(game, game.view(state, seat), game.parse(move), language)
+        action = game.parse(move)
+        game.apply(state, action, seat=seat)  # only what is possible can be pointed at
+        asked = pointed(game, game.view(state, seat), action, language)
     return StepOut(**_place(game, record.preset, state), seat=seat, move=asked)
 
 

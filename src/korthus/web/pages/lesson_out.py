@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from korthus.core.description import Description, cards_of
-from korthus.core.errors import InvalidAction, KorthusError
+from korthus.core.errors import KorthusError
 from korthus.core.protocol import Outcome, View, visible
 from korthus.lessons.brings import lessons_of
 from korthus.lessons.course import Moment, follow, lesson_of, move, names_at
@@ -147,6 +147,4 @@ def lesson_names(
         KorthusError: as ``lesson_out``.
     """
     moment = follow(name, lesson_of(name, number), moves)
-    if len(boards) != 3:
-        raise InvalidAction("NOT_THIS_GAME", "{game} has no boards.", game=name)
     return hand_names(moment.game, moment.game.view(moment.state, moment.seat), boards, translator(language))
