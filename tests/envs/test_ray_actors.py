@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+import korthus.envs
 from korthus.envs.gymnasium import env as seat_env
+from korthus.envs.openspiel import load
 from korthus.envs.pettingzoo import env
 
 
@@ -63,6 +65,31 @@ class Chair:
         return rewards
 
 
+class Many:
+    """The same for many games at once, some steps by the actions that they draw themselves."""
+
+    def __init__(self, many: Any) -> None:
+        self._many = many
+
+    def play(self) -> tuple[list[Any], list[Any]]:
+        """The rewards of each step, and the observations after the last."""
+        rewards = [self._many.step(self._many.random_actions()).rewards.tolist() for _ in range(100)]
+        return rewards, self._many.batch.observations.tolist()
+
+
+class Spiel:
+    """The same for a state of OpenSpiel, by the first legal action, of chance too."""
+
+    def __init__(self, state: Any) -> None:
+        self._state = state
+
+    def play(self) -> tuple[str, list[float]]:
+        """What happened, and what it brought."""
+        while not self._state.is_terminal():
+            self._state.apply_action(self._state.legal_actions()[0])
+        return self._state.history_str(), self._state.returns()
+
+
 @pytest.mark.parametrize("name", ["mulle", "kachuful", "mus", "eight"])
 def test_an_actor_plays_on_what_it_was_sent(ray: Any, name: str) -> None:
     table = env(name)
@@ -77,3 +104,20 @@ def test_a_seat_against_players_goes_on_in_an_actor(ray: Any) -> None:
     chair.reset(seed=2)
     actor = ray.remote(Chair).remote(chair)
     assert ray.get(actor.play.remote()) == Chair(chair).play()
+
+
+def test_many_games_at_once_go_on_in_an_actor(ray: Any) -> None:
+    many = korthus.envs.vector("kachuful", n=4, seed=3)
+    for _ in range(5):
+        many.step(many.random_actions())
+    actor = ray.remote(Many).remote(many)
+    assert ray.get(actor.play.remote()) == Many(many).play()
+
+
+def test_a_state_of_openspiel_goes_on_in_an_actor(ray: Any) -> None:
+    state = load("kachuful", players=3, start_cards=2).new_initial_state()
+    for _ in range(9):
+        state.apply_action(state.legal_actions()[-1])
+    assert not state.is_chance_node()
+    actor = ray.remote(Spiel).remote(state)
+    assert ray.get(actor.play.remote()) == Spiel(state).play()
