@@ -15,6 +15,10 @@ __all__ = ["DamagedTable", "DatabaseAway", "is_away", "is_damage", "words_of"]
 #: The primary codes by which SQLite says that its file is not sound.
 _UNSOUND: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
+#: The states in which PostgreSQL cannot work just now, by the beginning of their code: no connection (08), no
+#: room or too many clients (53), starting up or shutting down (57), and one that only reads (25006).
+_AWAY: Final = ("08", "53", "57", "25006")
+
 
 class DatabaseAway(Exception):
     """The database does not answer, or cannot work now. It may in a moment."""
@@ -24,11 +28,16 @@ def is_away(error: BaseException) -> bool:
     """Whether an error is about the database as a whole, and not about what was asked of it."""
     if isinstance(error, DBAPIError):
         wide = error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
-        return wide or is_damage(error)
+        return wide or is_damage(error) or _state_of(error).startswith(_AWAY)
     # While a connection is being made, the driver's own errors come as they are.
     driver = type(error).__module__.partition(".")[0] == "asyncpg"
     wide = isinstance(error, OSError | NoConnectionFree | sqlite3.OperationalError)
     return driver or wide or is_damage(error)
+
+
+def _state_of(error: DBAPIError) -> str:
+    """The SQLSTATE of PostgreSQL, or nothing."""
+    return str(getattr(error.orig, "sqlstate", None) or "")
 
 
 def is_damage(error: BaseException) -> bool:
