@@ -50,6 +50,21 @@ def cache_folder(system: PlatformDirsABC = _SYSTEM) -> Path:
     return _named("XDG_CACHE_HOME") or _local(system, "Cache") or _at_home(system).user_cache_path
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is a file, a folder or anything else; a link counts as what it leads to.
+
+    ``Path.exists`` raises in some of these cases, and gives False in others.
+
+    Raises:
+        OSError: the system does not tell: a folder on the way may not be entered, or no file has such a name.
+    """
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
 def _named(variable: str) -> Path | None:
     """Our folder in the one that a variable names, if that is absolute, as the XDG standard asks.
 

@@ -15,7 +15,7 @@ from korthus.cli.errors import Refused
 from korthus.cli.lists import in_columns
 from korthus.cli.opening import HUMAN, Wishes, new_game, resume_game, usual_seats
 from korthus.cli.opponents import usual_opponent
-from korthus.cli.saves import game_of_file, saved_games
+from korthus.cli.saves import game_of_file, saved_games_in_sight
 from korthus.cli.stopping import Terminated
 from korthus.cli.terminal import Leave, Terminal
 from korthus.cli.words import Word, read_word
@@ -53,7 +53,7 @@ class Chooser:
 
     def _once(self) -> bool:
         """One round of the menu; False when the person leaves."""
-        saved = saved_games()[:1]
+        saved = saved_games_in_sight()[:1]
         self._show(saved)
         answer = self.terminal.ask().lower()
         try:

@@ -12,6 +12,7 @@ import secrets
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Final
 
@@ -112,6 +113,30 @@ def check_place(path: Path, ours: Ours = nothing) -> None:
         raise trouble_with(path, error) from error
     if len(known) > _MOST or not ours(known):
         raise Refused("FILE_EXISTS", file=str(path))
+
+
+def is_there(path: Path) -> bool:
+    """``places.is_there``.
+
+    Raises:
+        Refused: the system does not tell.
+    """
+    with file_trouble(path):
+        return places.is_there(path)
+
+
+def files_in(folder: Path, pattern: str) -> list[Path]:
+    """The files in a folder whose names match, in the order of their names; none if there is no folder.
+
+    Raises:
+        Refused: the folder cannot be listed.
+    """
+    with file_trouble(folder):
+        if not folder.is_dir():
+            return []
+        with os.scandir(folder) as found:
+            names = sorted(entry.name for entry in found if fnmatchcase(entry.name, pattern))
+        return [folder / name for name in names if (folder / name).is_file()]
 
 
 def read_file(path: Path) -> bytes:

@@ -12,7 +12,7 @@ import msgspec
 
 from korthus.bots.registry import make_bot
 from korthus.cli.errors import Refused
-from korthus.cli.folders import data_folder, path_of
+from korthus.cli.folders import path_of
 from korthus.cli.opponents import usual_opponent
 from korthus.cli.play import Play, introduce
 from korthus.cli.saves import Keeping, SaveFile, saved_games
@@ -102,7 +102,6 @@ def resume_game(terminal: Terminal, which: str | None) -> None:
     else:
         files = [path_of(which)]
     if not files:
-        data_folder()  # who has no home is told so: then there is no place where saved games could be
         raise Refused("NO_SAVED_GAME")
     file = SaveFile(files[0])
     table = file.open()

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from korthus.cli.errors import Refused
-from korthus.cli.folders import data_folder, make_folder, read_file, write_file
+from korthus.cli.folders import data_folder, is_there, make_folder, read_file, write_file
 from korthus.puzzles.person import Person, after
 from korthus.puzzles.puzzle import Puzzle
 
@@ -30,7 +30,7 @@ class Memory:
         """
         self._path = data_folder() / _FILE
         self._kept = _Kept()
-        if self._path.exists():
+        if is_there(self._path):
             try:
                 self._kept = msgspec.json.decode(read_file(self._path), type=_Kept)
             except (msgspec.DecodeError, UnicodeDecodeError):

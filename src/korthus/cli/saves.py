@@ -13,6 +13,8 @@ from korthus.cli.errors import Refused
 from korthus.cli.folders import (
     check_place,
     data_folder,
+    file_trouble,
+    files_in,
     free_name,
     make_folder,
     read_file,
@@ -95,7 +97,7 @@ class Keeping:
     @property
     def usual(self) -> bool:
         """Whether the table lies in the data folder, where it is found without a name."""
-        return self.file is not None and self.file in saved_games()
+        return self.file is not None and self.file in saved_games_in_sight()
 
     def keep(self, table: Table) -> None:
         """Write the table down, in its place or in a temporary folder; ``file`` and ``trouble`` say where."""
@@ -164,12 +166,23 @@ class Keeping:
 
 
 def saved_games(game: str | None = None) -> list[Path]:
-    """The files of saved games (of one game), the latest first; none where there is no place for them."""
+    """The files of saved games (of one game), the latest first.
+
+    Raises:
+        Refused: there is no place for them, or nobody may look into it.
+    """
+    folder = _saves()
+    found = files_in(folder, f"{game or '*'}-*{_SUFFIX}")
+    with file_trouble(folder):
+        return sorted(found, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
+
+
+def saved_games_in_sight(game: str | None = None) -> list[Path]:
+    """The same; none where there is no place for them."""
     try:
-        found = [file for file in _saves().glob(f"{game or '*'}-*{_SUFFIX}") if file.is_file()]
+        return saved_games(game)
     except Refused:
         return []
-    return sorted(found, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
 
 
 def game_of_file(file: Path) -> str:

@@ -11,7 +11,7 @@ from typing import Final, Literal
 import msgspec
 
 from korthus.cli.errors import Refused
-from korthus.cli.folders import data_folder, make_folder, read_file, write_file
+from korthus.cli.folders import data_folder, files_in, is_there, make_folder, read_file, write_file
 from korthus.core.record import Record, closing_hash
 from korthus.table import Kept, Table
 
@@ -88,13 +88,18 @@ def _path(commitment: str) -> Path:
 
 
 def _all() -> list[Seal]:
-    files = sorted(_folder().glob("*.json"))
+    folder = _folder()
+    try:
+        folder.parent.stat()
+    except OSError:  # no such folder, or a home that may not be entered: nothing can have been kept in it
+        return []
+    files = files_in(folder, "*.json")
     return [seal for file in files if (seal := _decode(read_file(file))) is not None]
 
 
 def _kept(commitment: str) -> Seal | None:
     path = _path(commitment)
-    return _decode(read_file(path)) if path.is_file() else None
+    return _decode(read_file(path)) if is_there(path) else None
 
 
 def _write(seal: Seal) -> None:

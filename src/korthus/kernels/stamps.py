@@ -66,6 +66,7 @@ def put_stamp(name: str, files: Iterable[Path]) -> None:
     )
     part = folder / f"{_file(name)}.{os.getpid()}.part"
     try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # all code may have been read from elsewhere
         part.write_bytes(msgspec.json.encode(stamp))
         os.replace(part, folder / _file(name))
     finally:

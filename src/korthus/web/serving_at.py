@@ -36,9 +36,12 @@ def noted(database: str, address: str) -> Iterator[None]:
 def serving_at(database: str) -> str | None:
     """The address of the server that has a database, if it can be reached and says that it is one."""
     note = _note(database)
-    if note is None or not note.is_file():
+    if note is None:
         return None
-    address = note.read_text(encoding="utf-8").strip()
+    try:
+        address = note.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
     if not address.startswith("http://"):
         return None
     try:

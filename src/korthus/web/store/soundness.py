@@ -103,8 +103,13 @@ def check_database(url: str, damaged: Callable[[str], None]) -> Findings:
         KorthusError: it cannot be read, or has no checksums yet.
     """
     file = database_file(url)
-    if file is not None and not file.is_file():
-        raise database_trouble(file, FileNotFoundError(2, "No such file"))
+    if file is not None:
+        try:
+            there = file.is_file()
+        except OSError as error:
+            raise database_trouble(file, error) from None
+        if not there:
+            raise database_trouble(file, FileNotFoundError(2, "No such file"))
     with unrecorded():
         return _with_store(url, lambda store: _check(store, damaged))
 
