@@ -18,7 +18,7 @@ from korthus.arena.errors import ArenaError
 from korthus.arena.executors import Alone
 from korthus.arena.match import play_unit
 from korthus.arena.plan import Plan
-from korthus.arena.runs import PLAN, RESULTS, TIMES, RunFolder, read_plan, read_results, read_times
+from korthus.arena.runs import PLAN, REPORT, RESULTS, TIMES, RunFolder, read_plan, read_results, read_times
 
 
 def play(folder: Path, plan: Plan, most: int | None = None) -> int:
@@ -126,6 +126,52 @@ def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ArenaError) as refused:
         read_plan(tmp_path)
     assert refused.value.code == "FOLDER_TROUBLE"
+
+
+@pytest.mark.parametrize("name", [RESULTS, TIMES, REPORT])
+def test_a_folder_with_files_of_somebody_else_is_refused_and_left_as_it_is(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("mine")
+    with pytest.raises(ArenaError) as refused:
+        RunFolder(tmp_path, quick())
+    assert refused.value.code == "NOT_OURS"
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {name: "mine"}
+
+
+def test_a_plan_of_somebody_else_leaves_the_folder_as_it_is(tmp_path: Path) -> None:
+    for name in (PLAN, RESULTS, TIMES, REPORT):
+        (tmp_path / name).write_text("mine")
+    with pytest.raises(ArenaError) as refused:
+        RunFolder(tmp_path, quick())
+    assert refused.value.code == "BAD_PLAN"
+    assert {path.read_text() for path in tmp_path.iterdir()} == {"mine"}
+
+
+@pytest.mark.parametrize("name", [PLAN, RESULTS, TIMES, REPORT])
+@pytest.mark.parametrize("there", [False, True])
+def test_links_in_the_folder_are_refused(tmp_path: Path, name: str, there: bool) -> None:
+    other, folder = tmp_path / "other", tmp_path / "run"
+    if there:
+        other.write_text("mine")
+    RunFolder(folder, quick()).close()
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(other)
+    with pytest.raises(ArenaError) as refused:
+        RunFolder(folder, quick())
+    assert refused.value.code == "NO_RESULTS_FILE"
+    assert other.exists() == there
+    assert not there or other.read_text() == "mine"
+
+
+def test_a_run_that_was_killed_before_its_plan_was_there_goes_on(tmp_path: Path) -> None:
+    (tmp_path / RESULTS).touch()
+    assert play(tmp_path, quick()) == 0
+
+
+def test_writing_a_plan_takes_nobody_elses_file(tmp_path: Path) -> None:
+    beside = tmp_path / "plan.part"
+    beside.write_text("mine")
+    RunFolder(tmp_path, quick()).close()
+    assert beside.read_text() == "mine"
 
 
 def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ any moment goes on where it was. Nothing is written over that is not of the same
 from __future__ import annotations
 
 import os
+import secrets
 import stat
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
@@ -21,6 +22,7 @@ import msgspec
 from korthus.arena.errors import ArenaError
 from korthus.core.protocol import AnyGame
 from korthus.core.troubles import trouble_with_file
+from korthus.places import is_there
 
 T = TypeVar("T")
 
@@ -39,6 +41,8 @@ ReadLine = Callable[[bytes, int], object]
 
 #: What is put behind the name of a file to name its plan.
 _PLAN: Final = ".plan.json"
+#: How the name of a plan begins while it is being written beside its place.
+_BESIDE: Final = ".korthus-plan-"
 
 
 class GamesPlan(msgspec.Struct, frozen=True, kw_only=True):
@@ -201,7 +205,13 @@ class KeptJob(Kept):
 
 
 def plan_beside(path: Path) -> Path:
-    """Where the plan of a file of results lies."""
+    """Where the plan of a file of results lies.
+
+    Raises:
+        ArenaError: no file can be meant, but a folder: ``.`` or ``/``.
+    """
+    if not path.name:
+        raise ArenaError("NO_RESULTS_FILE", file=str(path))
     return path.with_name(path.name + _PLAN)
 
 
@@ -212,16 +222,51 @@ def keep_plan(path: Path, plan: msgspec.Struct) -> None:
         ArenaError: another one is there, or something else.
         OSError: it cannot be written.
     """
-    if path.exists():
+    refuse_odd(path)
+    if is_there(path):
         kept = read_plan(path, type(plan))
         wanted = msgspec.json.decode(msgspec.json.encode(plan), type=type(plan))  # as it would be read
         for field in plan.__struct_fields__:
             if getattr(kept, field) != getattr(wanted, field):
                 raise ArenaError("OTHER_PLAN", file=str(path), field=field)
         return
-    part = path.with_suffix(".part")
-    part.write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
+    part = path.with_name(f"{_BESIDE}{secrets.token_hex(8)}")
+    with part.open("xb") as file:  # what has that name is somebody else's
+        file.write(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
     os.replace(part, path)
+
+
+def is_unfinished(path: Path) -> bool:
+    """Whether a file is a plan that was being written when its job was killed."""
+    return path.name.startswith(_BESIDE)
+
+
+def is_kept(path: Path) -> bool:
+    """Whether something is at the path of a plan.
+
+    Raises:
+        ArenaError: the system does not tell.
+    """
+    try:
+        return is_there(path)
+    except OSError as error:
+        raise trouble_with(path, error) from error
+
+
+def refuse_odd(path: Path) -> os.stat_result | None:
+    """What a plain file is like; None if there is none.
+
+    Raises:
+        ArenaError: something else is there: a link, a folder, a device.
+        OSError: the system does not tell.
+    """
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(found.st_mode):
+        raise ArenaError("NO_RESULTS_FILE", file=str(path))
+    return found
 
 
 def read_plan(path: Path, kind: type[T]) -> T:
@@ -277,7 +322,7 @@ def kept_seed(path: Path, kind: type[S]) -> int | None:
         ArenaError: its plan is something else.
     """
     plan = plan_beside(path)
-    return read_plan(plan, kind).seed if plan.exists() else None
+    return read_plan(plan, kind).seed if is_kept(plan) else None
 
 
 def decode_piece(path: Path, kind: type[tuple[int, T]], line: bytes, number: int) -> T:
@@ -305,13 +350,8 @@ def trouble_with(path: Path, error: OSError) -> ArenaError:
 
 def _check_file(path: Path) -> None:
     """Refuse what is no plain file, and a file with something in it that has no plan."""
-    try:
-        found = path.lstat()
-    except FileNotFoundError:
-        return
-    if not stat.S_ISREG(found.st_mode):
-        raise ArenaError("NO_RESULTS_FILE", file=str(path))
-    if found.st_size and not plan_beside(path).exists():
+    found = refuse_odd(path)
+    if found is not None and found.st_size and not is_there(plan_beside(path)):
         raise ArenaError("NOT_OURS", file=str(path))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from korthus.arena.batch import Batch, GameLine, play_game
+from korthus.arena.kept import is_kept
 from korthus.bots.protocol import Bot, LearningBot
 from korthus.bots.registry import make_bot
 from korthus.core.errors import InvalidOptions
@@ -50,6 +51,6 @@ class Lessons:
                 "A memory is for exactly one player that learns, not for {count}.",
                 count=len(learners),
             )
-        if self.memory.exists():
+        if is_kept(self.memory):
             learners[0].load(self.memory)
         return crew, learners[0]

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from korthus.arena import kept
-from korthus.arena.kept import Kept, KeptLines, bad_line, decode_line, keep_plan, whole_lines
+from korthus.arena.errors import ArenaError
+from korthus.arena.kept import Kept, KeptLines, bad_line, decode_line, keep_plan, refuse_odd, whole_lines
 from korthus.arena.match import DealLine, PaceLine, Played
 from korthus.arena.plan import Plan
 
@@ -38,6 +39,7 @@ class RunFolder(Kept):
         self._files: list[KeptLines] = []
         with self.opening(path):
             path.mkdir(parents=True, exist_ok=True)
+            _check_ours(path)
             self._results = self._open(RESULTS)
             keep_plan(path / PLAN, plan)
             self._times = self._open(TIMES, alone=False)
@@ -98,6 +100,22 @@ def read_times(folder: Path) -> Iterator[PaceLine]:
     """
     for number, line in enumerate(whole_lines(folder / TIMES)):
         yield _check_line(folder / TIMES, PaceLine, line, number)
+
+
+def _check_ours(path: Path) -> None:
+    """Refuse a folder in which somebody else's files have the names of a run's.
+
+    Raises:
+        ArenaError: they lie there without a plan, the plan is something else, or one is no plain file.
+        OSError: the system does not tell.
+    """
+    found = {name: refuse_odd(path / name) for name in (PLAN, RESULTS, TIMES, REPORT)}
+    if found[PLAN] is not None:
+        read_plan(path)
+        return
+    for name, file in found.items():
+        if file is not None and (name == REPORT or file.st_size):  # the others are made empty before the plan
+            raise ArenaError("NOT_OURS", file=str(path / name))
 
 
 def _reader(path: Path, kind: type[L]) -> partial[L]:

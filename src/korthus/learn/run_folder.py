@@ -26,7 +26,15 @@ import numpy as np
 
 from korthus import __version__
 from korthus.arena.errors import ArenaError
-from korthus.arena.kept import Kept, KeptLines, decode_line, keep_plan, trouble_with, whole_lines
+from korthus.arena.kept import (
+    Kept,
+    KeptLines,
+    decode_line,
+    is_unfinished,
+    keep_plan,
+    trouble_with,
+    whole_lines,
+)
 from korthus.kernels.learnt_files import file_name
 from korthus.learn.brings import Arrays, Learner
 from korthus.learn.errors import LearnError
@@ -201,5 +209,5 @@ def _check_ours(path: Path) -> None:
         return
     for other in sorted(path.iterdir()):
         begun = other.name == LOSSES and other.stat().st_size == 0
-        if not begun and other.name != "plan.part":
+        if not begun and not is_unfinished(other):
             raise ArenaError("NOT_OURS", file=str(other))

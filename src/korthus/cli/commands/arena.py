@@ -17,8 +17,10 @@ from korthus.arena.crews import Crew
 from korthus.arena.errors import ArenaError
 from korthus.arena.executors import Alone, OnRay, Processes, play_plan
 from korthus.arena.figures import duration, percent, points
+from korthus.arena.kept import is_kept
 from korthus.arena.ladder import REACH, ladder
 from korthus.arena.match import DealLine, Pace, PaceLine, Played
+from korthus.arena.page import is_page
 from korthus.arena.plan import Plan, make_plan
 from korthus.arena.runs import PLAN, REPORT, RunFolder, read_plan, read_times
 from korthus.arena.stats import Scoreboard
@@ -26,7 +28,7 @@ from korthus.bots.protocol import Budget
 from korthus.cli.command import command
 from korthus.cli.compiling import compile_players
 from korthus.cli.drawn import line
-from korthus.cli.folders import write_file
+from korthus.cli.folders import check_place, write_file
 from korthus.cli.grids import figures
 from korthus.cli.lost_turns import lost_turns
 from korthus.cli.options import GameName, Jobs, Preset, Ray, Seats, Settings, option
@@ -80,7 +82,7 @@ def arena_command(
         KorthusError: something cannot be set up, or the run was stopped.
     """
     if seed is None:
-        kept = out is not None and (out / PLAN).exists()
+        kept = out is not None and is_kept(out / PLAN)
         seed = read_plan(out).seed if out is not None and kept else secrets.randbits(_SEED_BITS)
     rules = make_game(game, preset, settings)
     plan = make_plan(
@@ -96,6 +98,7 @@ def arena_command(
     standing = _Standing(plan)
     with nullcontext() if out is None else RunFolder(out, plan) as folder:
         if folder is not None:
+            check_place(folder.path / REPORT, is_page)
             standing.restore(folder)
         try:
             if ray is None and standing.board.units < plan.units:
@@ -263,5 +266,5 @@ def _report(terminal: Terminal, standing: _Standing, path: Path) -> None:
     from korthus.arena.report import report
 
     html = report(standing.board, standing.paces, terminal.tr.language, terminal.tr)
-    write_file(path, html.encode(), lambda _: True)  # the run's folder is its own
+    write_file(path, html.encode(), is_page)
     terminal.say("tools.arena.report", file=str(path))

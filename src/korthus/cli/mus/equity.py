@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from korthus.cli.folders import write_file
+from korthus.cli.folders import is_there, read_file, write_file
 from korthus.cli.terminal import Terminal
 from korthus.extras import check_extra
 from korthus.games.mus.game import Mus
@@ -51,8 +51,8 @@ def show_equity(
 
 def _table(terminal: Terminal, folder: Path) -> EquityTable:
     path = folder / TABLE
-    if path.exists():
-        return msgspec.json.decode(path.read_bytes(), type=EquityTable)
+    if is_there(path):
+        return _kept_table(path)
     check_extra("solve", "equity --solution")
     from korthus.solve.mus import solution
 
@@ -62,3 +62,16 @@ def _table(terminal: Terminal, folder: Path) -> EquityTable:
     table = EquityTable.make(found.menu.name, found.exploitability, chances)
     write_file(path, msgspec.json.encode(table))
     return table
+
+
+def _kept_table(path: Path) -> EquityTable:
+    """A table that was worked out before.
+
+    Raises:
+        Refused: the file cannot be read.
+        SolveError: it is something else.
+    """
+    try:
+        return msgspec.json.decode(read_file(path), type=EquityTable)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise SolveError("NO_SOLUTION", file=str(path)) from None

@@ -16,6 +16,7 @@ from korthus.cli.stopping import held
 from korthus.cli.terminal import Terminal
 from korthus.core.troubles import trouble_with_file
 from korthus.games.mus.game import Mus
+from korthus.places import is_there
 from korthus.solve.core import checkpoint
 from korthus.solve.core.backend import backend_for
 from korthus.solve.core.best_response import Judgement
@@ -68,7 +69,10 @@ def solve(terminal: Terminal, problem: Problem, device: str, *, out: Path | None
         solver = Solver(hand.game, variant, backend)
     except KeyboardInterrupt as stop:
         raise SolveError("SOLVE_NOT_BEGUN") from stop
-    seconds = checkpoint.load(out, solver) if out is not None and resume else 0.0
+    seconds = 0.0
+    if out is not None and resume:
+        with _trouble(out):
+            seconds = checkpoint.load(out, solver)
     terminal.say(
         "solve.start",
         menu=menu.name,
@@ -95,9 +99,9 @@ def _check_folder(out: Path) -> None:
     """Make the folder of a new solve; refuse one that holds a solve or a solution."""
     with _trouble(out):
         out.mkdir(parents=True, exist_ok=True)
-        if (out / checkpoint.NAME).exists():
+        if is_there(out / checkpoint.NAME):
             raise SolveError("FOLDER_EXISTS", file=str(out))
-        if (out / solution.RESULT).exists() or (out / solution.BLUEPRINT).exists():
+        if is_there(out / solution.RESULT) or is_there(out / solution.BLUEPRINT):
             raise SolveError("RESULT_EXISTS", file=str(out))
 
 

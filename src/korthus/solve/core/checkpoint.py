@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
+from korthus.places import is_there
 from korthus.solve.core.cfr import Solver
 from korthus.solve.core.errors import SolveError
 
@@ -61,9 +62,10 @@ def load(folder: Path, solver: Solver) -> float:
 
     Raises:
         SolveError: there is none, it is damaged, or it is of another solve.
+        OSError: it cannot be read.
     """
     path = folder / NAME
-    if not path.exists():
+    if not is_there(path):
         raise SolveError("NOTHING_TO_RESUME", file=str(path))
     with path.open("rb") as file:
         try:
