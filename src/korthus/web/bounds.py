@@ -33,10 +33,13 @@ HEAD_WITHIN: Final = 10.0
 BODY_WITHIN: Final = 60.0
 #: How long a connection is kept after an answer, in seconds.
 IDLE_WITHIN: Final = 5
-#: How long what was sent may lie unread, in seconds, and the slowest reader, in bytes a second, who gets more
-#: time for more.
+#: How long what was sent may lie while nothing of it is read, in seconds, and the slowest reader, in bytes a
+#: second: what is read earns more time, up to this again.
 UNREAD_WITHIN: Final = 20.0
 SLOWEST_READER: Final = 8 * KIB
+#: What the system keeps for a reader, in bytes, besides what we keep. It would choose up to 4 MiB; while a
+#: slow reader takes that, it looks to us as if nothing were read.
+SEND_BUFFER: Final = 256 * KIB
 #: How often connections are looked through for those that are overdue, in seconds.
 LOOK_EVERY: Final = 1.0
 
@@ -90,6 +93,8 @@ LONGEST_REST: Final = 1.0
 #: Connections of any kind, and those that are WebSockets.
 MAX_CONNECTIONS: Final = 128
 MAX_SOCKETS: Final = 64
+#: What its connections leave unread together, in bytes; a single answer may be longer.
+UNREAD_OF_AN_ADDRESS: Final = 32 * 1024 * KIB
 #: WebSockets opened.
 HANDSHAKES: Final = (40.0, 200.0)
 #: Requests to ``/api``.

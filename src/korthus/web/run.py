@@ -15,7 +15,7 @@ from korthus.core.errors import KorthusError
 from korthus.core.troubles import trouble_with_file
 from korthus.kernels.code_folders import offer
 from korthus.web.app import Server
-from korthus.web.bounds import IDLE_WITHIN, MAX_READ_MESSAGE, PING_EVERY, PONG_WITHIN
+from korthus.web.bounds import IDLE_WITHIN, MAX_READ_MESSAGE, PING_EVERY, PONG_WITHIN, SEND_BUFFER
 from korthus.web.http.gate import Gate, GatedConfig
 from korthus.web.http.protocol import KorthusHttp
 from korthus.web.logs import listen_to
@@ -153,6 +153,7 @@ def bind(host: str, port: int) -> socket.socket:
     bound = socket.socket(family, socket.SOCK_STREAM)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         bound.bind((host, port))
         bound.listen(4096)
     except (OSError, OverflowError) as error:

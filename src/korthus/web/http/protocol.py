@@ -66,6 +66,7 @@ class KorthusHttp(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Give its place back."""
         super().connection_lost(exc)
+        self._gate.release(self._host, self)
         if self._inside:
             self._inside = False
             self._gate.leave(self._host)
@@ -86,9 +87,15 @@ class KorthusHttp(HttpToolsProtocol):
             else:
                 self._turn_away(ServerRefusal("TOO_SLOW"))
 
+    def pause_writing(self) -> None:
+        """What was sent is not read as quickly."""
+        super().pause_writing()
+        self._gate.hold(self._host, self)
+
     def resume_writing(self) -> None:
         """What was sent is being read."""
         self._patience.read()
+        self._gate.release(self._host, self)
         super().resume_writing()
 
     # -- reading -----------------------------------------------------------------------------------
