@@ -13,27 +13,24 @@ from typing import Final
 import pytest
 
 import korthus
+from korthus.games.parts import PARTS as PROMISED
+from korthus.games.parts import check_part
 from korthus.games.registry import brought, own_games
 from korthus.kernels.brings import Kernel, kernel_named
 
 SOURCE: Final = Path(korthus.__file__).parent
 GAMES: Final = tuple(info.name for info in korthus.catalogue())
 
-#: What each room offers a game to bring: the module, and the name that the room looks for in it.
+#: What each room offers a game to bring: the module, and the name that the room looks for in it. A game of
+#: the house has more: its rules in the room of the games, and levels.
 ROOMS: Final[dict[str, dict[str, str]]] = {
     "games": {"game": "GAME"},
-    "kernels": {"kernel": "supports", "layout": "SIZE"},
-    "bots": {"players": "BOTS", "levels": "LEVELS", "compiling": "COMPILING"},
-    "screens": {"screen": "SCREEN", "emblem": "EMBLEM", "diagrams": "DIAGRAMS"},
-    "arena": {"units": "UNIT", "script": "translate"},
-    "envs": {"encoding": "ENCODING", "points": "points", "compiled": "observe"},
-    "learn": {"course": "COURSES"},
-    "lessons": {"path": "LESSONS"},
-    "puzzles": {"prover": "PROVER"},
-    "web": {"handlers": "HANDLERS", "asks": "ASKS", "people": "PEOPLE", "coach": "COACH"},
+    **{room: {part: promise.name for part, promise in parts.items()} for room, parts in PROMISED.items()},
 }
+ROOMS["bots"]["levels"] = "LEVELS"
 #: What some games do not bring, and why that is right. Everything else must be there.
 NOT_BROUGHT: Final[dict[tuple[str, str, str], str]] = {
+    **{(game, "screens", "hand_names"): "it has no boards" for game in ("mulle", "kachuful", "mus")},
     **{(game, "arena", "script"): "its notation is as short" for game in ("kachuful", "mus", "eight")},
     **{
         (game, "learn", "course"): "its players use no learnt numbers of a course"
@@ -55,6 +52,17 @@ def test_a_game_brings_to_each_room_what_it_may(game: str, room: str, part: str,
     else:
         assert module is not None, f"{game} brings no {room}/{part}"
         assert hasattr(module, name)
+        if promise := PROMISED.get(room, {}).get(part):
+            check_part(module, promise)
+
+
+def test_nothing_is_asked_for_that_is_not_promised() -> None:
+    asked = {
+        found.groups()
+        for path in SOURCE.rglob("*.py")
+        for found in re.finditer(r'\bbrought\([\w.]+, "(\w+)", "(\w+)"\)', path.read_text(encoding="utf-8"))
+    }
+    assert asked == {(room, part) for room, parts in PROMISED.items() for part in parts}
 
 
 @pytest.mark.parametrize("game", GAMES)

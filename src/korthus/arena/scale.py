@@ -21,7 +21,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from korthus.games.registry import brought
+from korthus.games.registry import brought, fenced
 
 PINNED: Final = 1000.0
 #: Points between two players of whom one wins ten games for one.
@@ -139,7 +139,11 @@ def scale_of(game: str) -> Scale | None:
     if where is None:
         return None
     file = Path(where).with_name("ladder.json")
-    return msgspec.json.decode(file.read_bytes(), type=Scale) if file.exists() else None
+    return fenced(game, f"arena/{file.name}", _read, file) if file.exists() else None
+
+
+def _read(file: Path) -> Scale:
+    return msgspec.json.decode(file.read_bytes(), type=Scale)
 
 
 def rung_of(game: str, player: str) -> Rung | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from typing import Any, Final
 
 from korthus.bots.brings import players_of
 from korthus.bots.faults import said_of
@@ -64,13 +64,21 @@ def _found() -> tuple[dict[str, type[Bot]], tuple[Broken, ...]]:
 def _load(point: EntryPoint) -> type[Bot] | str:
     """The class of a player, or why it cannot be used."""
     try:
-        kind = point.load()
+        return _check(point, point.load())
     except (Exception, SystemExit) as error:  # anything can happen while somebody else's code is loaded
         return said_of(error)
+
+
+def _check(point: EntryPoint, kind: object) -> type[Bot] | str:
     if not (isinstance(kind, type) and issubclass(kind, Bot)):
         return f"{point.value} is not a subclass of korthus.bots.protocol.Bot."
     if getattr(kind, "name", None) != point.name:
         return f"Its class calls itself {getattr(kind, 'name', None)!r}."
+    told: Any = kind
+    if isinstance(told.games, str) or not all(isinstance(game, str) for game in told.games):
+        return "Its games are no tuple of names."
+    if not isinstance(told.about, str):
+        return "Its about is no text."
     for game in kind.games or tuple(sources()):
         if point.name == RandomBot.name or point.name in players_of(game).BOTS:
             return f"The house has a player of {game} called {point.name} already."

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Final, NamedTuple, TypeVar
 
 from korthus.cli import commands as shared
-from korthus.games.registry import HOUSE, Broken, Source, brought, sources
+from korthus.games.registry import HOUSE, Broken, Source, module_of, reason_of, sources
 
 F = TypeVar("F", bound=Callable[..., int | None])
 
@@ -87,14 +87,13 @@ def broken_commands() -> tuple[Broken, ...]:
 def _load_commands_of(game: str, source: Source) -> None:
     before = dict(_COMMANDS)
     try:
-        brought(game, "cli", "commands")
-    except Exception as error:  # anything can happen while somebody else's code is loaded
+        module_of(game, "cli", "commands")
+    except (Exception, SystemExit) as error:  # anything can happen while somebody else's code is loaded
         if source.package.name == HOUSE:
             raise
         _COMMANDS.clear()
         _COMMANDS.update(before)
-        why = f"{type(error).__name__}: {error}"[:200]
-        _BROKEN[game] = Broken("command", game, source.package, why)
+        _BROKEN[game] = Broken("command", game, source.package, reason_of(error))
 
 
 def _add(made: Command) -> None:

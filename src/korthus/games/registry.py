@@ -9,19 +9,24 @@ not bring, the room has a default for.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar
 
 from korthus.core.errors import InvalidOptions
-from korthus.core.protocol import AnyGame, Game
+from korthus.core.protocol import AnyGame
 from korthus.core.version import __version__
+from korthus.games.fitness import Unfit, check_class
+from korthus.games.parts import PARTS, Promise, check_part
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 #: Entry points of packages that bring games: ``name = "module:Class"``.
 GAMES: Final = "korthus.games"
@@ -50,7 +55,7 @@ class Source(NamedTuple):
 class Broken(NamedTuple):
     """Something that a package brings and that cannot be used."""
 
-    #: ``game``, ``player`` or ``words``.
+    #: ``game``, ``part``, ``player`` or ``words``.
     kind: str
     name: str
     package: Package
@@ -84,14 +89,15 @@ def visitors() -> dict[str, Source]:
     """The games that other packages bring."""
     from importlib.metadata import entry_points  # takes as long to load as all the rest of ``import korthus``
 
-    return {
-        point.name: Source(package_of(point), point.module, point.attr, f"{_top(point)}.{{room}}")
-        for point in entry_points(group=GAMES)
-    }
+    return {point.name: _source(point) for point in entry_points(group=GAMES)}
 
 
-def _top(point: EntryPoint) -> str:
-    return point.module.partition(".")[0]
+def _source(point: EntryPoint) -> Source:
+    try:
+        module, attribute = point.module, point.attr
+    except AttributeError:  # it is not written so: loading it says what is wrong
+        module, attribute = point.value, ""
+    return Source(package_of(point), module, attribute, f"{module.partition('.')[0]}.{{room}}")
 
 
 def package_of(point: EntryPoint) -> Package:
@@ -115,7 +121,6 @@ def _broken() -> Iterator[Broken]:
             yield Broken("game", name, source.package, str(error.params["why"]))
 
 
-@cache
 def load(name: str) -> type[AnyGame]:
     """The class of a game.
 
@@ -126,20 +131,34 @@ def load(name: str) -> type[AnyGame]:
     source = source_of(name)
     if source is None:
         raise KeyError(name)
-    if source.package.name == HOUSE:
-        kind: type[AnyGame] = getattr(import_module(source.module), source.attribute)
-        return kind
+    found = _own(source) if source.package.name == HOUSE else _guest(name, source)
+    if isinstance(found, str):
+        raise _unusable(name, source, found)
+    return found
+
+
+@cache
+def _own(source: Source) -> type[AnyGame]:
+    kind: type[AnyGame] = getattr(import_module(source.module), source.attribute)
+    return kind
+
+
+@cache
+def _guest(name: str, source: Source) -> type[AnyGame] | str:
+    """The class of a game that another package brings, or why it cannot be used."""
     try:
         found = getattr(import_module(source.module), source.attribute)
-    except Exception as error:  # anything can happen while somebody else's code is loaded
-        raise _unusable(name, source, f"{type(error).__name__}: {error}"[:200]) from error
-    if not (isinstance(found, type) and issubclass(found, Game)):
-        raise _unusable(
-            name, source, f"{source.module}:{source.attribute} is not a subclass of korthus.Game."
-        )
-    if getattr(found, "name", None) != name:
-        raise _unusable(name, source, f"Its class calls itself {getattr(found, 'name', None)!r}.")
-    return found
+        return check_class(found, f"{source.module}:{source.attribute}", name)
+    except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
+        return reason_of(error)
+
+
+def reason_of(error: BaseException) -> str:
+    """What was raised, in a line."""
+    if isinstance(error, Unfit):
+        return str(error)
+    said = " ".join(str(error).split())
+    return (f"{type(error).__name__}: {said}" if said else type(error).__name__)[:200]
 
 
 def is_usable(name: str) -> bool:
@@ -166,14 +185,71 @@ def _unusable(name: str, source: Source, why: str) -> InvalidOptions:
 def brought(game: str, room: str, part: str = "") -> ModuleType | None:
     """The module that a game brings to a room, or None if it brings none.
 
+    Of another package's game it is None too if it cannot be used; ``broken_parts`` says why.
+
     Args:
         part: the name of the module in the game's package there; the package itself if it is empty.
     """
     source = source_of(game)
     if source is None or not is_usable(game):
         return None
+    name = _name(source, room, part)
+    if source.package.name == HOUSE:
+        return _module(name)
+    if (game, f"{room}/{part}") in _noted:
+        return None
+    return fenced(game, f"{room}/{part}", _checked, name, PARTS.get(room, {}).get(part))
+
+
+def _checked(name: str, promise: Promise | None) -> ModuleType | None:
+    """A module that has what is promised."""
+    module = _module(name)
+    if module is not None and promise is not None:
+        check_part(module, promise)
+    return module
+
+
+#: What games of other packages bring that cannot be used, by game and part, as far as it was asked for.
+_noted: Final[dict[tuple[str, str], Broken]] = {}
+
+
+def fenced(game: str, part: str, ask: Callable[P, T], *args: P.args, **more: P.kwargs) -> T | None:
+    """What a function says that asks a game for something; None if the code of another package fails.
+
+    ``broken_parts`` knows of it then. What a game of the house raises is raised.
+    """
+    source = source_of(game)
+    try:
+        return ask(*args, **more)
+    except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
+        if source is None or source.package.name == HOUSE:
+            raise
+        _noted[game, part] = Broken("part", game, source.package, f"{part}: {reason_of(error)}")
+        return None
+
+
+def broken_parts(rooms: Collection[str] = ()) -> tuple[Broken, ...]:
+    """What games of other packages bring and what cannot be used, each with the reason.
+
+    Args:
+        rooms: those whose modules are loaded for it; of others is told what is known already.
+    """
+    for game in visitors():
+        for room in rooms:
+            for part in PARTS[room]:
+                brought(game, room, part)
+    return tuple(_noted[key] for key in sorted(_noted))
+
+
+def module_of(game: str, room: str, part: str) -> ModuleType | None:
+    """The module that a game brings to a room, or None; whatever its code raises is raised."""
+    source = source_of(game)
+    return None if source is None or not is_usable(game) else _module(_name(source, room, part))
+
+
+def _name(source: Source, room: str, part: str) -> str:
     home = source.home.format(room=room)
-    return _module(f"{home}.{part}" if part else home)
+    return f"{home}.{part}" if part else home
 
 
 @cache

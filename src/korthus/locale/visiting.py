@@ -10,6 +10,7 @@ sentence stands in ``en.json`` too.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from importlib.util import find_spec
@@ -42,10 +43,8 @@ def visiting_texts(names: tuple[str, ...], language: str) -> dict[str, Text]:
         except InvalidOptions:
             continue
         texts |= {key: text(words) for key, words in english_texts(kind).items()}
-        try:
+        with suppress(ValueError):
             texts |= brought_texts(kind, language)
-        except ValueError:
-            continue
     return texts
 
 
@@ -77,7 +76,10 @@ def brought_texts(kind: type[AnyGame], language: str) -> dict[str, Text]:
     file = resources.files(top) / "locale" / f"{language}.json"
     if not file.is_file():
         return {}
-    texts = json.loads(file.read_text(encoding="utf-8"))
+    try:
+        texts = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, RecursionError) as error:
+        raise ValueError(type(error).__name__) from error
     if not isinstance(texts, dict) or not all(isinstance(words, str) for words in texts.values()):
         raise ValueError("It is no object from key to text.")
     for key, words in texts.items():

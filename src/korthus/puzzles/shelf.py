@@ -13,7 +13,7 @@ import msgspec
 import korthus
 from korthus.core.errors import CodedError, unknown
 from korthus.core.protocol import AnyGame
-from korthus.games.registry import own_games, source_of
+from korthus.games.registry import fenced, own_games, source_of
 from korthus.puzzles.puzzle import Plan, Puzzle, puzzles_in
 
 #: The file of a game's puzzles, in its package of this room, and its plan.
@@ -66,7 +66,8 @@ class Daily(NamedTuple):
 @cache
 def shelves() -> dict[str, Shelf]:
     """Every game that has puzzles, in the order in which games are listed."""
-    found = {info.name: _shelf(info.name) for info in korthus.catalogue()}
+    names = [info.name for info in korthus.catalogue()]
+    found = {name: fenced(name, f"puzzles/{FILE}", _shelf, name) for name in names}
     return {name: shelf for name, shelf in found.items() if shelf is not None}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, cast
+from typing import Protocol, cast, runtime_checkable
 
 from korthus.core.errors import InvalidAction
 from korthus.core.protocol import AnyGame, View
@@ -11,6 +11,11 @@ from korthus.games.registry import brought
 from korthus.locale import Translator
 from korthus.screens.base import FittedScreen, Screen
 from korthus.screens.default.screen import DefaultScreen
+
+
+@runtime_checkable
+class AnyScreen(Screen, Protocol):
+    """A screen, as far as it can be seen that something is one: it has the methods."""
 
 
 class Screens(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 from litestar import Litestar, Request, Response, get
@@ -15,7 +16,8 @@ from litestar.params import PathParameter
 import korthus
 from korthus.bots.visitors import broken_players
 from korthus.core.errors import KorthusError
-from korthus.games.registry import broken_games
+from korthus.games.parts import PARTS, SLOW
+from korthus.games.registry import broken_games, broken_parts, fenced, own_games
 from korthus.locale import LANGUAGES
 from korthus.locale.visiting import broken_words
 from korthus.web.bounds import FILES, MAX_BODY, REQUESTS, SECRETS, TABLES
@@ -50,6 +52,9 @@ from korthus.web.tournaments.handlers import HANDLERS as TOURNAMENTS
 #: What is posted there is a question about a position: nothing is opened, and no secret can be tried.
 QUESTIONS: Final = ("/api/positions", "/api/puzzles/")
 
+#: The rooms of which the page asks what games bring to them; it has to load no compiler for that.
+_ASKED: Final = tuple(sorted(PARTS.keys() - SLOW))
+
 #: What is posted there opens a table, or a row of them.
 OPENING: Final = ("/api/tables", "/api/pair", "/api/tournaments")
 
@@ -64,25 +69,25 @@ class Server:
         self._addresses = Addresses(settings.limits)
         self._sockets = Sockets(self.services, self._addresses)
         self._pages = with_headers(with_light_answers(self._http))
+        own = [
+            *HANDLERS,
+            read_fit,
+            read_address,
+            read_moves,
+            read_rules,
+            *POSITIONS,
+            *PUZZLES,
+            *LESSONS,
+            *TOURNAMENTS,
+            read_health,
+            read_static,
+            read_file,
+            read_worker,
+            read_page,
+            read_deep_page,
+        ]
         self._litestar = Litestar(
-            route_handlers=[
-                *HANDLERS,
-                read_fit,
-                read_address,
-                read_moves,
-                read_rules,
-                *POSITIONS,
-                *PUZZLES,
-                *LESSONS,
-                *TOURNAMENTS,
-                *handlers_of_games(),
-                read_health,
-                read_static,
-                read_file,
-                read_worker,
-                read_page,
-                read_deep_page,
-            ],
+            route_handlers=[*own, *_fitting(own)],
             state=State({"services": self.services}),
             on_startup=[self._open],
             on_shutdown=[self._close],
@@ -134,7 +139,8 @@ class Server:
         return None if self._addresses.take(where, limit) else ServerRefusal("TOO_MANY")
 
     async def _open(self) -> None:
-        for each in (*broken_games(), *broken_words(LANGUAGES), *broken_players()):
+        broken = (*broken_games(), *broken_parts(_ASKED), *broken_words(LANGUAGES), *broken_players())
+        for each in broken:
             package = f"{each.package.name} {each.package.version}"
             record_event(
                 logging.WARNING, f"broken_{each.kind}", name=each.name, package=package, why=each.why
@@ -144,6 +150,20 @@ class Server:
     async def _close(self) -> None:
         await self._sockets.close()
         await self.services.close()
+
+
+def _fitting(own: Sequence[Any]) -> list[Any]:
+    """The handlers that games bring; of other packages those that can stand beside all the rest."""
+    found: list[Any] = []
+    for game, handlers in handlers_of_games():
+        fits = game in own_games() or fenced(game, "web/handlers", _try, [*own, *found, *handlers])
+        found += handlers if fits else ()
+    return found
+
+
+def _try(handlers: Sequence[Any]) -> bool:
+    Litestar(route_handlers=handlers, openapi_config=None)
+    return True
 
 
 async def _send_refusal(scope: Scope, send: Send, refused: KorthusError, services: Services) -> None:

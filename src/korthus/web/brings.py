@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 import msgspec
 
@@ -72,12 +72,20 @@ _ANYBODY: Final = People(
 )
 
 
-def handlers_of_games() -> list[Any]:
+class OwnHandlers(NamedTuple):
+    """The route handlers that a game brings."""
+
+    game: str
+    handlers: Sequence[Any]
+
+
+def handlers_of_games() -> list[OwnHandlers]:
     """The route handlers of all games that bring some."""
-    found: list[Any] = []
+    found = []
     for name in sources():
         brings = cast("Handlers | None", brought(name, "web", "handlers"))
-        found += [] if brings is None else brings.HANDLERS
+        if brings is not None:
+            found.append(OwnHandlers(name, brings.HANDLERS))
     return found
 
 

@@ -21,7 +21,8 @@ from korthus.core.rules import Rules
 from korthus.core.spans import marked, text
 from korthus.core.styles import Style
 from korthus.games.catalogue import GameInfo
-from korthus.games.registry import broken_games
+from korthus.games.parts import PARTS
+from korthus.games.registry import broken_games, broken_parts
 from korthus.locale import LANGUAGES
 from korthus.locale.visiting import broken_words
 from korthus.web.pages.words import about_level
@@ -50,7 +51,7 @@ def games_command(terminal: Terminal) -> None:
             _seats(terminal, info),
         )
     terminal.show(grid)
-    show_broken(terminal, (*broken_games(), *broken_words(LANGUAGES)))
+    show_broken(terminal, (*broken_games(), *broken_parts(tuple(PARTS)), *broken_words(LANGUAGES)))
 
 
 @command("rules", examples=("korthus rules mus",))

@@ -16,8 +16,10 @@ import korthus
 from korthus.bots.registry import bot_names
 from korthus.core.description import Description
 from korthus.core.record import Record, encode_record
+from korthus.games.catalogue import GameInfo
+from korthus.games.registry import fenced
 from korthus.lessons.brings import lessons_of
-from korthus.locale import LANGUAGES, catalogue
+from korthus.locale import LANGUAGES, Translator, catalogue
 from korthus.screens.emblem import emblem_of
 from korthus.web.bots.line import Person
 from korthus.web.bots.warming import WarmingOut
@@ -191,27 +193,33 @@ async def list_games(request: AnyRequest, state: State, lang: Lang = None) -> li
 
 def _shelf(services: Services, language: str) -> list[GameOut]:
     tr = translator(language)
-    return [
-        GameOut(
-            name=info.name,
-            title_key=f"{info.name}.title",
-            min_seats=info.min_seats,
-            max_seats=min(info.max_seats, MAX_SEATS),
-            default_preset=asks_of(info.name).preset or info.presets[0],
-            presets=_presets(info.name),
-            options=option_infos(info.name),
-            levels=[
-                Level(name, about_level(info.name, name, tr), people_of(info.name).names.get(name))
-                for name in bot_names(info.name)
-            ],
-            emblem=EmblemOut(*emblem_of(korthus.game(info.name))),
-            asks=asks_of(info.name),
-            explorer=_has_explorer(services, info.name),
-            lessons=len(lessons_of(info.name)),
-            description=described(services.settings.static, korthus.game(info.name)),
-        )
-        for info in korthus.catalogue()
-    ]
+    found = [fenced(info.name, "web", _on_the_shelf, services, info, tr) for info in korthus.catalogue()]
+    return [game for game in found if game is not None]
+
+
+def _on_the_shelf(services: Services, info: GameInfo, tr: Translator) -> GameOut:
+    """A game as the page offers it."""
+    name, game, asks = info.name, korthus.game(info.name), asks_of(info.name)
+    found = GameOut(
+        name=name,
+        title_key=f"{name}.title",
+        min_seats=info.min_seats,
+        max_seats=min(info.max_seats, MAX_SEATS),
+        default_preset=asks.preset or info.presets[0],
+        presets=_presets(name),
+        options=option_infos(name),
+        levels=[
+            Level(level, about_level(name, level, tr), people_of(name).names.get(level))
+            for level in bot_names(name)
+        ],
+        emblem=EmblemOut(*emblem_of(game)),
+        asks=asks,
+        explorer=_has_explorer(services, name),
+        lessons=len(lessons_of(name)),
+        description=described(services.settings.static, game),
+    )
+    msgspec.json.encode(found)  # another package may have put something else into it
+    return found
 
 
 def _has_explorer(services: Services, game: str) -> bool:
