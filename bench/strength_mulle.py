@@ -57,7 +57,7 @@ class SeesAll(Mind):
 
     hand: tuple[Card, ...] = ()
 
-    def _imagine(self, packed: Packed, seat: int, seed: int) -> Packed:
+    def _imagine(self, packed: Packed, seat: int, budget: Budget, seed: int) -> Packed:
         known = np.append(packed, words_of(self.hand))
         known[WORLDS] = 1
         return known
