@@ -386,8 +386,13 @@ def test_help_tells_the_rules_of_the_moment() -> None:
 
 def test_help_where_there_are_too_many_captures_to_list() -> None:
     crowd = ", ".join(f"{suit} {rank}" for rank in ("A", 2, 3, 4, 5, 6) for suit in ("KL", "HJ", "RU", "SP"))
-    look = Look(f"rond: 6; table: {crowd}; hand: HJ 10; hand 1: KL K", capture_choice="free")
-    assert "Take all cards" in str(look.screen.help(look.view, EN))
+    position = f"rond: 6; table: {crowd}; hand: HJ 10; hand 1: KL K"
+    look = Look(position, capture_choice="free")
+    words = str(look.screen.help(look.view, EN))
+    assert "Take any cards" in words
+    assert "Trotta" in words
+    simple = Look(position, capture_choice="free", trotta_enabled=False)
+    assert "Trotta" not in str(simple.screen.help(simple.view, EN))
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "auto"), ("sv", "auto"), ("es", "auto")])

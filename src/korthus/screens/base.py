@@ -7,13 +7,15 @@ terminal and no page: those decide what a style looks like.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, runtime_checkable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from korthus.core.protocol import Action, AnyGame, Event, V, View
 from korthus.core.spans import Part, Text
 from korthus.locale import Translator
 from korthus.screens.drawing import Drawing
+
+G = TypeVar("G", bound=AnyGame)
 
 
 class Screen(Protocol):
@@ -67,18 +69,27 @@ class SteppedScreen(Protocol):
 
 
 @dataclass(frozen=True)
-class ScreenOfFunctions(Generic[V]):
-    """A stepped screen that is made of functions: each does what the method below says."""
+class ScreenOfFunctions(Generic[G, V]):
+    """A stepped screen that is made of functions: each does what the method below says.
 
+    Its help is told by the rules of ``game``: those of the table, once it is fitted to it.
+    """
+
+    game: G
     view_type: type[V]
     draw_table: Callable[[V, Translator, Sequence[str]], Drawing]
     event_words: Callable[[Event, Translator, Sequence[str], int | None], Text | None]
     action_words: Callable[[Action, V, Translator], Text]
-    help_words: Callable[[V, Translator], Text]
+    help_words: Callable[[G, V, Translator], Text]
     steps_of: Callable[[Action, V, Translator], tuple[Choice, ...]]
     result_words: Callable[[AnyGame, Translator], tuple[Text, ...]]
     #: ``action_words`` where there is none.
     action_sentence: Callable[[Action, V, Translator], Text] | None = None
+
+    def fitted(self, game: AnyGame) -> Screen:
+        """See ``FittedScreen.fitted``."""
+        assert type(game) is type(self.game)
+        return replace(self, game=game)
 
     def table(self, view: V, tr: Translator, names: Sequence[str]) -> Drawing:
         """See ``Screen.table``."""
@@ -95,7 +106,7 @@ class ScreenOfFunctions(Generic[V]):
     def help(self, view: View, tr: Translator) -> Text:
         """See ``Screen.help``."""
         assert isinstance(view, self.view_type)
-        return self.help_words(view, tr)
+        return self.help_words(self.game, view, tr)
 
     def steps(self, action: Action, view: V, tr: Translator) -> tuple[Choice, ...]:
         """See ``SteppedScreen.steps``."""
@@ -137,13 +148,16 @@ class QuickScreen(Protocol):
         """The move that a short line means, legal or not; ``actions`` are the legal ones in their order.
 
         None if it is no such line.
+
+        Raises:
+            InvalidAction: it is one, but of a card that is not there.
         """
         ...
 
 
 @runtime_checkable
 class FittedScreen(Protocol):
-    """A screen that says more when it knows the rules: what a play brings. Optional."""
+    """A screen that says more when it knows the rules: what a play brings, what binds. Optional."""
 
     def fitted(self, game: AnyGame) -> Screen:
         """The screen for a game under its rules."""

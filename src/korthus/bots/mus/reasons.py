@@ -7,6 +7,7 @@ from korthus.bots.mus.model import NUMBER_OF, RANKS, Reals
 from korthus.games.mus.actions import ACCEPT, ASK_MUS, NO_MUS, ORDAGO, REFUSE, Discard, Envido, MusAction
 from korthus.games.mus.betting import deje, envido
 from korthus.games.mus.cards import counts, spread
+from korthus.games.mus.counting import ordago_stones
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
 from korthus.games.mus.view import MusView
@@ -31,8 +32,7 @@ def reasons(rules: MusRules, view: MusView, likely: Reals, action: MusAction) ->
         lost = Reason("mus.advice.gives_deje", {"stones": deje(rules, view.bet)})
         return (lost, _beats(view.lance, percent), *told)
     if action == ORDAGO or (action == ACCEPT and view.bet is not None and view.bet.ordago):
-        wins = Reason("mus.advice.ordago", {"lance": str(view.lance), "percent": percent})
-        return (wins, *_ties(view), *told)
+        return (_wins_all(rules, view.lance, percent), *_ties(view), *told)
     facts = [_beats(view.lance, percent), *_ties(view), *told]
     if isinstance(action, Envido):
         assert view.seat is not None
@@ -43,6 +43,14 @@ def reasons(rules: MusRules, view: MusView, likely: Reals, action: MusAction) ->
 
 def _beats(lance: Lance, percent: int) -> Reason:
     return Reason("mus.advice.beats", {"lance": str(lance), "percent": percent})
+
+
+def _wins_all(rules: MusRules, lance: Lance, percent: int) -> Reason:
+    """How often a wanted órdago is won: with it the match, or so many stones in a single hand."""
+    if rules.target_stones is not None:
+        return Reason("mus.advice.ordago", {"lance": str(lance), "percent": percent})
+    facts: dict[str, str | int] = {"lance": str(lance), "percent": percent}
+    return Reason("mus.advice.ordago_single", {**facts, "stones": ordago_stones(rules, 0)})
 
 
 def _percent(view: MusView, likely: Reals, lance: Lance) -> int:

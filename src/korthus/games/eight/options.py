@@ -98,6 +98,11 @@ class EightRules(Rules, frozen=True, kw_only=True):
         return self.hands if self.hands is not None else LONGEST_SESSION
 
     @property
+    def pays_sweeps(self) -> bool:
+        """Whether winning all three boards outright brings more than the boards themselves."""
+        return self.sweep_bonus and self.sweep_multiplier > 1
+
+    @property
     def burns(self) -> int:
         """How many cards are burnt before each flop, turn and river."""
         return 1 if self.burn_cards == "classic" else 0

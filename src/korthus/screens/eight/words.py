@@ -12,6 +12,7 @@ from korthus.games.eight import events
 from korthus.games.eight.actions import Place, PlaceCard, TakeBack
 from korthus.games.eight.boards import BOARDS, Board
 from korthus.games.eight.evaluate import HandName
+from korthus.games.eight.game import EightCards
 from korthus.games.eight.state import Phase
 from korthus.games.eight.view import EightView
 from korthus.locale import Translator
@@ -146,21 +147,32 @@ def action_words(action: Action, tr: Translator) -> Text:
 
 def result_words(game: AnyGame, tr: Translator) -> tuple[Text, ...]:
     """See ``TellingScreen.result``."""
-    return (tr.text("eight.result.chips"),)
+    assert isinstance(game, EightCards)
+    return (tr.text("eight.result.chips" if game.rules.pays_sweeps else "eight.result.boards"),)
 
 
 # -- help ----------------------------------------------------------------------------------------------
 
 
-def help_words(view: EightView, tr: Translator) -> Text:
+def help_words(game: EightCards, view: EightView, tr: Translator) -> Text:
     """See ``Screen.help``."""
     lines = [tr.text("eight.help.goal")]
     if view.phase is Phase.PLACE:
-        lines.append(tr.text(f"eight.help.{view.assignment}"))
-        if view.plo is None:
-            lines.append(tr.text("eight.help.open"))
-        else:
+        lines.append(_placing(view, tr))
+        if view.plo is not None:
             lines.append(tr.text("eight.help.plo", board=view.plo))
+        else:
+            at_once = view.assignment == "simultaneous"
+            lines.append(tr.text("eight.help.open_at_once" if at_once else "eight.help.open"))
     lines.append(tr.text("eight.help.boards"))
-    lines.append(tr.text("eight.help.chips"))
+    chips = tr.text("eight.help.chips")
+    lines.append(text(chips, " ", tr.text("eight.help.sweep")) if game.rules.pays_sweeps else chips)
     return joined("\n", lines)
+
+
+def _placing(view: EightView, tr: Translator) -> Text:
+    """How cards are placed, and whether they can be taken back."""
+    key = f"eight.help.{view.assignment}"
+    if view.assignment != "alternating" or view.take_backs is None:
+        return tr.text(key)
+    return tr.text(f"{key}.backs" if view.take_backs else f"{key}.no_backs", n=view.take_backs)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from korthus.games.kachuful.game import Kachuful
+from korthus.games.kachuful.options import KachufulRules
 from korthus.games.kachuful.view import KachufulView
 from korthus.screens.base import Screen, ScreenOfFunctions
 from korthus.screens.kachuful.steps import steps_of
@@ -17,5 +19,13 @@ from korthus.screens.kachuful.words import (
 )
 
 SCREEN: Final[Screen] = ScreenOfFunctions(
-    KachufulView, draw_table, event_words, action_words, help_words, steps_of, result_words, action_sentence
+    Kachuful(KachufulRules()),
+    KachufulView,
+    draw_table,
+    event_words,
+    action_words,
+    help_words,
+    steps_of,
+    result_words,
+    action_sentence,
 )

@@ -20,7 +20,7 @@ from korthus.games.kachuful.events import (
     TrickWon,
 )
 from korthus.games.kachuful.game import Kachuful
-from korthus.games.kachuful.rules import TrumpSuit, calculate_score
+from korthus.games.kachuful.rules import ScoringVariant, TrumpSuit, calculate_score
 from korthus.games.kachuful.state import Phase
 from korthus.games.kachuful.view import KachufulView
 from korthus.locale import Translator
@@ -132,9 +132,17 @@ def result_words(game: AnyGame, tr: Translator) -> tuple[Text, ...]:
 # -- help ----------------------------------------------------------------------------------------------
 
 
-def help_words(view: KachufulView, tr: Translator) -> Text:
+def goal_words(scoring: ScoringVariant, tr: Translator) -> Text:
+    """What a player is after: a bid kept exactly, or tricks as well, where each of them counts."""
+    too_few, too_many = (calculate_score(1, won, scoring) for won in (0, 2))
+    if too_few == too_many:
+        return tr.text("kachuful.help.goal")
+    return tr.text("kachuful.help.goal_each", n=calculate_score(0, 0, scoring))
+
+
+def help_words(game: Kachuful, view: KachufulView, tr: Translator) -> Text:
     """See ``Screen.help``."""
-    lines = [tr.text("kachuful.help.goal")]
+    lines = [goal_words(view.scoring, tr)]
     if view.phase is Phase.BID:
         lines.append(tr.text("kachuful.help.bid", most=view.cards, made=view.bid_sum))
         if view.barred_bid is not None:
@@ -142,7 +150,7 @@ def help_words(view: KachufulView, tr: Translator) -> Text:
         if calculate_score(0, 0, view.scoring) == 0:
             lines.append(tr.text("kachuful.help.worthless"))
     elif view.phase is Phase.PLAY:
-        lines.append(tr.text("kachuful.help.play"))
+        lines.append(tr.text("kachuful.help.play" if game.rules.must_follow else "kachuful.help.play_any"))
         needs = None if view.seat is None else view.needs[view.seat]
         if needs is not None:
             lines.append(_missing(needs, tr))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from korthus.core.protocol import Action
-from korthus.core.spans import joined, worded
+from korthus.core.spans import Text, joined, worded
 from korthus.games.mulle.actions import Build, Capture, Discard, Trotta, base_text
 from korthus.games.mulle.cards import TEXT
 from korthus.games.mulle.game import Mulle
@@ -35,7 +35,7 @@ def steps_of(game: Mulle, action: Action, view: MulleView, tr: Translator) -> tu
             return (
                 first,
                 Choice(take, take, what),
-                Choice(", ".join(map(base_text, piles)), shown + " " + gains, tr.text("mulle.ask.capture")),
+                Choice(", ".join(map(base_text, piles)), shown + " " + gains, _which(game, tr)),
             )
         case Build(base=base, down=down):
             on = tr.text("mulle.do.build", pile=base_named(base))
@@ -49,6 +49,11 @@ def steps_of(game: Mulle, action: Action, view: MulleView, tr: Translator) -> tu
         case _:
             key = tr("mulle.do.trotta" if isinstance(action, Trotta) else "mulle.do.throw")
             return first, Choice(key, worded(key, gains), what)
+
+
+def _which(game: Mulle, tr: Translator) -> Text:
+    """What is asked where a card can take one thing or another."""
+    return tr.text("mulle.ask.capture" if game.rules.capture_choice == "maximum" else "mulle.ask.capture_any")
 
 
 def quick_discard(line: str, actions: Sequence[Action]) -> Action | None:

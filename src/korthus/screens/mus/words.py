@@ -7,9 +7,20 @@ from collections.abc import Sequence
 from korthus.core.protocol import Action, AnyGame, Event
 from korthus.core.spans import Text, joined, marked, text
 from korthus.core.styles import Style
-from korthus.games.mus.actions import Accept, AskMus, Discard, Envido, NoMus, Ordago, Pass, Refuse
+from korthus.games.mus.actions import (
+    ORDAGO,
+    Accept,
+    AskMus,
+    Discard,
+    Envido,
+    NoMus,
+    Ordago,
+    Pass,
+    Refuse,
+)
 from korthus.games.mus.betting import stake_after
 from korthus.games.mus.cards import Hand
+from korthus.games.mus.counting import ordago_stones
 from korthus.games.mus.events import (
     BetAccepted,
     BetRefused,
@@ -31,7 +42,8 @@ from korthus.games.mus.events import (
     StonesScored,
 )
 from korthus.games.mus.game import Mus
-from korthus.games.mus.state import Phase
+from korthus.games.mus.legal import words
+from korthus.games.mus.state import Bet, Phase
 from korthus.games.mus.view import MusView
 from korthus.locale import Translator
 from korthus.screens.saying import Say
@@ -154,16 +166,46 @@ def result_words(game: AnyGame, tr: Translator) -> tuple[Text, ...]:
 # -- help ----------------------------------------------------------------------------------------------
 
 
-def help_words(view: MusView, tr: Translator) -> Text:
+def help_words(game: Mus, view: MusView, tr: Translator) -> Text:
     """See ``Screen.help``."""
     lines = [tr.text("mus.help.goal")]
     if view.phase in (Phase.MUS, Phase.DISCARD):
         lines.append(tr.text(f"mus.help.{view.phase}"))
     elif view.phase is Phase.BET and view.lance is not None:
         lines.append(tr.text(f"mus.help.{view.lance}"))
-        if view.bet is None:
-            lines.append(tr.text("mus.help.speak"))
-        else:
-            lines.append(tr.text("mus.help.ordago" if view.bet.ordago else "mus.help.answer"))
-    lines.append(tr.text("mus.help.values"))
+        lines.append(joined(" ", _opening(game, tr) if view.bet is None else _answers(game, view.bet, tr)))
+    counts_punto = game.rules.punto_bonus_on_accept
+    lines.append(tr.text("mus.help.values" if counts_punto else "mus.help.values_no_punto"))
     return joined("\n", lines)
+
+
+def _opening(game: Mus, tr: Translator) -> list[Text]:
+    """What can be said where nobody has bet."""
+    said = words(game.rules, None)
+    bets = [word.amount for word in said if isinstance(word, Envido)]
+    if not bets:
+        lines = [tr.text("mus.help.speak_none")]
+    elif game.rules.bets is None:
+        lines = [tr.text("mus.help.speak", n=bets[0])]
+    else:
+        lines = [tr.text("mus.help.speak_some", amounts=", ".join(map(str, bets)))]
+    if ORDAGO in said:
+        lines.append(_all_in("mus.help.speak_ordago", game, tr))
+    return [*lines, tr.text("mus.help.both_pass")]
+
+
+def _answers(game: Mus, bet: Bet, tr: Translator) -> list[Text]:
+    """What can be said to a bet."""
+    if bet.ordago:
+        return [_all_in("mus.help.ordago", game, tr)]
+    lines = [tr.text("mus.help.answer")]
+    if any(isinstance(word, Envido) for word in words(game.rules, bet)):
+        lines.append(tr.text("mus.help.raise"))
+    return lines
+
+
+def _all_in(key: str, game: Mus, tr: Translator) -> Text:
+    """A sentence about órdago: it decides the match, or brings so many stones in a single hand."""
+    if game.rules.target_stones is not None:
+        return tr.text(key)
+    return tr.text(f"{key}_single", n=ordago_stones(game.rules, 0))

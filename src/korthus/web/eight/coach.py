@@ -36,7 +36,9 @@ def _now(moment: Moment, view: EightView, tr: Translator) -> str:
         ),
         None,
     )
-    return tr("eight.coach.open") if fourth is None else tr("eight.coach.fourth", board=fourth)
+    if fourth is not None:
+        return tr("eight.coach.fourth", board=fourth)
+    return tr("eight.coach.open_at_once" if view.assignment == "simultaneous" else "eight.coach.open")
 
 
 def _on_card(card: Card, view: EightView, tr: Translator) -> Tip:

@@ -6,25 +6,28 @@ from collections.abc import Sequence
 from typing import Final
 
 from korthus.games.kachuful.actions import Bid, Play
+from korthus.games.kachuful.game import Kachuful
 from korthus.games.kachuful.rules import calculate_score
 from korthus.games.kachuful.state import Phase
 from korthus.games.kachuful.tricks import trick_winner
 from korthus.games.kachuful.view import KachufulView
 from korthus.locale import Translator
 from korthus.screens.cards import card_text
+from korthus.screens.kachuful.words import goal_words
 from korthus.screens.marked import marked_text
 from korthus.web.coaching import Coaching, Listed, Moment, Tip, tip
 
 
 def coach(moment: Moment) -> Coaching:
     """See ``korthus.web.brings.Coach``."""
-    view, tr = moment.view, moment.tr
+    game, view, tr = moment.game, moment.view, moment.tr
+    assert isinstance(game, Kachuful)
     assert isinstance(view, KachufulView)
     if moment.listed is None:
-        return Coaching(now=tr("kachuful.help.goal"))
+        return Coaching(now=str(goal_words(view.scoring, tr)))
     if view.phase is Phase.BID:
         return _on_bids(view, moment.listed, tr)
-    return Coaching(now=_lead(view, tr), tips=[_on_card(view, each, tr) for each in moment.listed])
+    return Coaching(now=_lead(game, view, tr), tips=[_on_card(view, each, tr) for each in moment.listed])
 
 
 def _on_bids(view: KachufulView, listed: Sequence[Listed], tr: Translator) -> Coaching:
@@ -41,18 +44,17 @@ def _on_bids(view: KachufulView, listed: Sequence[Listed], tr: Translator) -> Co
     return Coaching(now=now, tips=tips)
 
 
-def _lead(view: KachufulView, tr: Translator) -> str:
+def _lead(game: Kachuful, view: KachufulView, tr: Translator) -> str:
     """What was led and whether it binds, and what is still needed."""
     assert view.seat is not None
+    binds = game.rules.must_follow
     if not view.trick:
-        said = tr("kachuful.coach.lead")
+        said = tr("kachuful.coach.lead" if binds else "kachuful.coach.lead_any")
     else:
         led = view.trick[0].card.suit
-        follows = any(card.suit is led for card in view.hand)
-        said = tr(
-            "kachuful.coach.follow" if follows else "kachuful.coach.free",
-            suit=tr(f"kachuful.suit.{led.name.lower()}"),
-        )
+        has_it = any(card.suit is led for card in view.hand)
+        key = "free" if not has_it else "follow" if binds else "any"
+        said = tr(f"kachuful.coach.{key}", suit=tr(f"kachuful.suit.{led.name.lower()}"))
     needs = view.needs[view.seat] or 0
     if needs > 0:
         return f"{said} {tr('kachuful.help.more', n=needs)}"

@@ -6,7 +6,7 @@ from typing import Final
 
 from korthus.games.mus.actions import Accept, AskMus, Discard, Envido, NoMus, Ordago, Pass, Refuse
 from korthus.games.mus.betting import deje, envido, ordago
-from korthus.games.mus.counting import count
+from korthus.games.mus.counting import count, ordago_stones
 from korthus.games.mus.game import Mus
 from korthus.games.mus.scoring import Lance, value
 from korthus.games.mus.state import How, Phase, Settled
@@ -45,7 +45,7 @@ def _on_word(moment: Moment, view: MusView, listed: Listed) -> Tip:
             n = _at_the_end(game, view, lance, How.PASS)
             return tip(action, tr("mus.coach.pass", lance=lance, n=n), str(n))
         case Accept() if view.bet is not None and view.bet.ordago:
-            return tip(action, tr("mus.coach.accept_ordago", lance=lance), tr("mus.coach.tag.all"))
+            return tip(action, *_all_in(game, "mus.coach.accept_ordago", lance, tr))
         case Accept() if view.bet is not None:
             return tip(action, tr("mus.coach.accept", lance=lance, n=view.bet.stake), str(view.bet.stake))
         case Refuse() if view.bet is not None:
@@ -58,10 +58,18 @@ def _on_word(moment: Moment, view: MusView, listed: Listed) -> Tip:
             )
         case Ordago():
             n = deje(rules, ordago(rules, view.bet, view.seat))
-            said = f"{_refused(game, view, lance, n, tr)} {tr('mus.coach.ordago', lance=lance)}"
-            return tip(action, said, tr("mus.coach.tag.all"))
+            said, tag = _all_in(game, "mus.coach.ordago", lance, tr)
+            return tip(action, f"{_refused(game, view, lance, n, tr)} {said}", tag)
         case _:
             return tip(action, listed.label)
+
+
+def _all_in(game: Mus, key: str, lance: Lance, tr: Translator) -> tuple[str, str]:
+    """What a wanted órdago brings, and in a word: the whole game, or so many stones in a single hand."""
+    if game.rules.target_stones is not None:
+        return tr(key, lance=lance), tr("mus.coach.tag.all")
+    stones = ordago_stones(game.rules, 0)
+    return tr(f"{key}_single", lance=lance, n=stones), str(stones)
 
 
 def _refused(game: Mus, view: MusView, lance: Lance, stones: int, tr: Translator) -> str:
