@@ -16,9 +16,25 @@ from tests.web.support import in_loop
 
 from korthus.web.bots.line import UNASKED, Line, Person
 from korthus.web.bots.thoughts import Advised, Thought
-from korthus.web.bounds import AT_ONCE, TURNS_OF_AN_ADDRESS
+from korthus.web.bounds import (
+    AT_ONCE,
+    FORGOTTEN_IN,
+    REVIEWS_OF_AN_ADDRESS,
+    SECONDS_ALIKE,
+    TURNS_OF_AN_ADDRESS,
+)
 from korthus.web.http.limits import Addresses
 from korthus.web.http.refusals import ServerRefusal
+
+
+class _Clock:
+    """Says the time that it is told."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 async def _served(line: Line, wishes: list[tuple[Person, int]]) -> list[tuple[Person, int]]:
@@ -34,7 +50,7 @@ async def _served(line: Line, wishes: list[tuple[Person, int]]) -> list[tuple[Pe
 
     tasks = [asyncio.create_task(ask(person, number)) for person, number in wishes]
     await asyncio.sleep(0)
-    line.leave()
+    line.leave(first)
     await asyncio.gather(*tasks)
     return order
 
@@ -73,11 +89,11 @@ async def test_an_address_has_so_many_turns_in_a_round_however_many_people_it_ma
 @in_loop
 async def test_whoever_comes_while_their_address_has_its_turns_adds_none_to_them() -> None:
     line = Line(1)
-    line.join(Person("first"))
+    first = line.join(Person("first"))
     line.join(Person("home", "early"))
     line.join(Person("home", "late"))
     away = line.join(Person("away"))
-    line.leave()
+    line.leave(first)
     for number in range(2 * TURNS_OF_AN_ADDRESS):
         line.join(Person("home", f"later {number}"))
     assert line.place(away) == 2
@@ -92,26 +108,98 @@ async def test_a_place_is_what_comes_before() -> None:
     expected = {id(wish): place for wish, place in zip(waiting, (1, 3, 4, 2), strict=True)}
     assert [line.place(wish) for wish in waiting] == list(expected.values())
     for turn in range(4):
-        line.leave()
-        now = next(wish for wish in waiting if expected[id(wish)] == turn + 1)
-        assert now.turn.done()
-        assert line.place(now) == 0
+        line.leave(served)
+        served = next(wish for wish in waiting if expected[id(wish)] == turn + 1)
+        assert served.turn.done()
+        assert line.place(served) == 0
 
 
 @in_loop
 async def test_a_place_is_when_one_is_served_whoever_shares_the_address() -> None:
     luck = random.Random(5)
     for _ in range(30):
-        line = Line(1)
-        line.join(Person("first"))
+        clock = _Clock()
+        line = Line(1, clock=clock)
+        served = line.join(Person("first"))
         people = [Person(luck.choice("ab"), luck.choice("xyz")) for _ in range(12)]
         waiting = [line.join(person) for person in people]
         while len(line):
             places = [line.place(wish) for wish in waiting if not wish.turn.done()]
             assert sorted(places) == list(range(1, len(line) + 1))
             following = next(wish for wish in waiting if line.place(wish) == 1)
-            line.leave()
+            line.leave(served)
             assert following.turn.done()
+            served = following
+            clock.now += luck.choice((0.0, SECONDS_ALIKE))
+
+
+@in_loop
+async def test_an_address_that_used_more_seconds_waits_for_one_that_used_less() -> None:
+    clock = _Clock()
+    line = Line(1, clock=clock)
+    first = line.join(Person("much", "somebody"))
+    much = [line.join(Person("much", name)) for name in "xyz"]
+    little = line.join(Person("little"))
+    assert [line.place(wish) for wish in (*much, little)] == [1, 2, 3, 4], "nobody has used anything"
+    clock.now = 2 * SECONDS_ALIKE
+    assert [line.place(wish) for wish in (*much, little)] == [2, 3, 4, 1], "while one is served"
+    line.leave(first)
+    clock.now += 3 * SECONDS_ALIKE
+    line.leave(little)
+    assert much[0].turn.done()
+    assert line.place(line.join(Person("new"))) == 1, "whoever has used nothing goes before both"
+
+
+@in_loop
+async def test_a_small_difference_in_seconds_changes_no_order() -> None:
+    clock = _Clock()
+    line = Line(1, clock=clock)
+    first = line.join(Person("much"))
+    again, other = line.join(Person("much")), line.join(Person("little"))
+    clock.now = 0.9 * SECONDS_ALIKE
+    line.leave(first)
+    assert again.turn.done()
+    assert not other.turn.done()
+
+
+@in_loop
+async def test_what_an_address_used_is_forgotten_in_time() -> None:
+    clock = _Clock()
+    line = Line(1, clock=clock)
+    first = line.join(Person("much"))
+    clock.now = 4 * SECONDS_ALIKE
+    line.leave(first)
+    clock.now += 3 * FORGOTTEN_IN  # half of half of half of it: less than what is alike
+    served = line.join(Person("somebody"))
+    once_much, other = line.join(Person("much")), line.join(Person("little"))
+    assert (line.place(once_much), line.place(other)) == (1, 2)
+    line.leave(served)
+    assert once_much.turn.done()
+
+
+@in_loop
+async def test_work_that_nobody_asked_for_comes_last() -> None:
+    line = Line(1)
+    first = line.join(Person("first"))
+    unasked = line.join(UNASKED)
+    asked = [line.join(Person("a")), line.join(Person("b"))]
+    assert [line.place(wish) for wish in (unasked, *asked)] == [3, 1, 2]
+    for wish in (first, *asked):
+        line.leave(wish)
+    assert unasked.turn.done()
+
+
+@in_loop
+async def test_of_many_addresses_those_that_used_least_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("korthus.web.bots.line.MAX_ADDRESSES", 4)
+    clock = _Clock()
+    line = Line(1, clock=clock)
+    for number in range(10):
+        wish = line.join(Person(f"{number}"))
+        clock.now += 1.0 + (number == 0)
+        line.leave(wish)
+        assert len(line._used._seconds) <= 4
+    assert line._used.of("0", clock.now) > 1.5, "who used most is remembered"
 
 
 @in_loop
@@ -137,12 +225,14 @@ async def test_a_line_is_bounded_in_all_for_each_and_for_each_address() -> None:
 @in_loop
 async def test_nobody_at_any_address_can_fill_a_line_of_the_server(tmp_path: Path) -> None:
     async with inside(tmp_path) as (_, services):
-        lines = [services.bots._moves.line, services.bots._hints.line, services.bots.reviews]
-        for line in (*lines, services.rules._line):
+        desks = [services.rules, services.lessons, services.studies]
+        lines = [services.bots._moves.line, services.bots._hints.line, *(each._line for each in desks)]
+        for line in (*lines, services.bots.reviews):
+            turns = REVIEWS_OF_AN_ADDRESS if line is services.bots.reviews else TURNS_OF_AN_ADDRESS
             with pytest.raises(ServerRefusal, match="LINE_FULL"):
                 deque(line.join(Person("home", f"made up {number}")) for number in count())
             wish = line.join(Person("away"))
-            assert line.place(wish) == TURNS_OF_AN_ADDRESS + 1
+            assert line.place(wish) == turns + 1
 
 
 @in_loop
@@ -158,17 +248,19 @@ async def test_tables_without_anybody_share_the_turns_of_an_address(tmp_path: Pa
 @in_loop
 async def test_who_gives_up_waiting_keeps_nobody_from_a_turn() -> None:
     line = Line(1)
-    await line.wait(line.join(Person("first")))
-    waiting = [asyncio.create_task(line.wait(line.join(Person("x")))) for _ in range(3)]
+    first = line.join(Person("first"))
+    await line.wait(first)
+    wishes = [line.join(Person("x")) for _ in range(3)]
+    waiting = [asyncio.create_task(line.wait(wish)) for wish in wishes]
     await asyncio.sleep(0)
     waiting[0].cancel()
-    line.leave()  # it is the turn of the one who is being cancelled
+    line.leave(first)  # it is the turn of the one who is being cancelled
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert waiting[1].done()
     waiting[2].cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
-    line.leave()
+    line.leave(wishes[1])
     async with asyncio.timeout(60), line.turn(Person("y")):
         assert len(line) == 0
 
@@ -200,7 +292,7 @@ async def test_moves_do_not_wait_for_hints_and_hints_wait_in_a_bounded_line(
     async with inside(tmp_path) as (url, services), Api(url) as api:
         held = asyncio.Event()
 
-        async def think(*_: Any) -> Advised:
+        async def think(*_: Any, **__: Any) -> Advised:
             await held.wait()
             return Advised([Thought("bid 0", 0.0, None, [])])
 

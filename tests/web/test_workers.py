@@ -103,7 +103,7 @@ class _Mortal:
         self, record: Record, wish: Wish, progress: Callable[[Progress], None], *_: object
     ) -> bytes:
         await self.reviews.wait(wish)
-        self.reviews.leave()
+        self.reviews.leave(wish)
         self.asked += 1
         await asyncio.sleep(0)
         if self.failures:
@@ -152,7 +152,7 @@ class _Slow:
         await self.reviews.wait(wish)
         progress(Progress(0.25, msgspec.Raw(b'{"part": 1}')))
         await self.go_on.wait()
-        self.reviews.leave()
+        self.reviews.leave(wish)
         return b"{}"
 
 

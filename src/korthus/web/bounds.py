@@ -80,10 +80,14 @@ MESSAGES: Final = (20.0, 40.0)
 CHATS: Final = (0.5, 5.0)
 #: How many messages of one address are worked on at a time, on however many sockets.
 AT_ONCE: Final = 4
-#: Turns of one address in a round of a line, in which everybody else who waits has one. Chosen, not measured:
-#: eight people behind one address are served as if each had an address, and somebody elsewhere waits for at
-#: most eight thoughts of a stranger who makes names up.
+#: Turns of one address in a round of a line, in which everybody else who waits has one, and in the line for
+#: reviews. Chosen, not measured: eight people behind one address are served as if each had an address.
 TURNS_OF_AN_ADDRESS: Final = 8
+REVIEWS_OF_AN_ADDRESS: Final = 1
+#: Seconds of a line's workers: addresses whose use differs by less take turns, of others who used less goes
+#: first. Half of what was used is forgotten after FORGOTTEN_IN seconds. Chosen, not measured.
+SECONDS_ALIKE: Final = 0.25
+FORGOTTEN_IN: Final = 30.0
 #: After how long with a message on the loop its address rests as long, in seconds, and the longest rest.
 LONG_TURN: Final = 0.005
 LONGEST_REST: Final = 1.0

@@ -3,17 +3,22 @@
 Everybody who waits has one turn in a round, whether they share their address with others or not. One address
 has a bounded number of turns in a round, which its people then take in turns among them: whoever makes up
 many people takes no more from those elsewhere.
+
+Turns are not alike: an address is charged for the seconds that it used, and whoever used least goes first,
+however many turns the others still have. Work that nobody asked for comes last.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Final, NamedTuple
 
-from korthus.web.bounds import TURNS_OF_AN_ADDRESS
+from korthus.web.bounds import FORGOTTEN_IN, MAX_ADDRESSES, SECONDS_ALIKE, TURNS_OF_AN_ADDRESS
 from korthus.web.http.refusals import ServerRefusal
 
 
@@ -42,17 +47,42 @@ class Wish:
 _Near = OrderedDict[Person, deque[Wish]]
 
 
+class _Used:
+    """The seconds that each address used lately: half of what it used is forgotten again and again."""
+
+    def __init__(self) -> None:
+        #: By address: seconds, and when they were so many.
+        self._seconds: dict[str, tuple[float, float]] = {}
+
+    def of(self, address: str, now: float) -> float:
+        seconds, when = self._seconds.get(address, (0.0, now))
+        return seconds * math.exp2((when - now) / FORGOTTEN_IN)
+
+    def charge(self, address: str, seconds: float, now: float) -> None:
+        if address not in self._seconds and len(self._seconds) >= MAX_ADDRESSES:
+            self._forget(now)
+        self._seconds[address] = (self.of(address, now) + seconds, now)
+
+    def _forget(self, now: float) -> None:
+        """Make room: the half that used least goes."""
+        by_use = sorted(self._seconds, key=lambda address: self.of(address, now))
+        for address in by_use[: len(by_use) // 2]:
+            del self._seconds[address]
+
+
 class _Waiting:
     """Those who wait, in the order in which they are served."""
 
-    def __init__(self) -> None:
+    def __init__(self, turns: int) -> None:
         #: By address; the address whose turns these are comes first.
         self._near: OrderedDict[str, _Near] = OrderedDict()
+        #: How many turns an address has in a round at most.
+        self._most_turns = turns
         #: How many turns the first address still has in this round: as many as it had people when they began.
         self._turns = 0
 
     def copy(self) -> _Waiting:
-        copied = _Waiting()
+        copied = _Waiting(self._most_turns)
         for address, near in self._near.items():
             copied._near[address] = _Near((person, wishes.copy()) for person, wishes in near.items())
         copied._turns = self._turns
@@ -60,6 +90,10 @@ class _Waiting:
 
     def __len__(self) -> int:
         return sum(self.at(address) for address in self._near)
+
+    def __iter__(self) -> Iterator[str]:
+        """The addresses from which somebody waits."""
+        return iter(self._near)
 
     def at(self, address: str) -> int:
         """How many wishes of an address wait."""
@@ -83,10 +117,18 @@ class _Waiting:
                 self._turns = 0
             del self._near[address]
 
-    def pop(self) -> Wish:
-        """Whose turn it is."""
-        address, near = next(iter(self._near.items()))
-        self._turns = (self._turns or min(len(near), TURNS_OF_AN_ADDRESS)) - 1
+    def pop(self, ranks: Mapping[str, float]) -> Wish:
+        """Whose turn it is.
+
+        Args:
+            ranks: by address; the lowest goes first, and those of one rank take turns.
+        """
+        address = min(self._near, key=lambda each: ranks[each])  # the first of several that are alike
+        if address != next(iter(self._near)):
+            self._near.move_to_end(address, last=False)
+            self._turns = 0
+        near = self._near[address]
+        self._turns = (self._turns or min(len(near), self._most_turns)) - 1
         person, wishes = near.popitem(last=False)
         wish = wishes.popleft()
         if wishes:
@@ -102,18 +144,32 @@ class _Waiting:
 class Line:
     """Who waits for a limited number of workers. Each person's own wishes keep their order."""
 
-    def __init__(self, places: int, *, most: int = 2_000, most_each: int = 1_000) -> None:
+    def __init__(
+        self,
+        places: int,
+        *,
+        most: int = 2_000,
+        most_each: int = 1_000,
+        turns: int = TURNS_OF_AN_ADDRESS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         """Open a line.
 
         Args:
             places: how many are served at a time.
             most: how many may wait; half as many from one address.
             most_each: how many of one person's wishes may wait.
+            turns: how many turns an address has in a round at most.
+            clock: tells the time, in seconds.
         """
         self._free = places
         self._most = most
         self._most_each = most_each
-        self._waiting = _Waiting()
+        self._waiting = _Waiting(turns)
+        self._clock = clock
+        self._used = _Used()
+        #: Who is being served, and since when their address has not been charged for it.
+        self._served: dict[Wish, float] = {}
 
     def __len__(self) -> int:
         """How many wait."""
@@ -133,7 +189,7 @@ class Line:
         wish = Wish(person)
         if self._free and not self._waiting:
             self._free -= 1
-            wish.turn.set_result(None)
+            self._serve(wish)
             return wish
         if (
             len(self) >= self._most
@@ -145,12 +201,12 @@ class Line:
         return wish
 
     def place(self, wish: Wish) -> int:
-        """Whose turn a wish is: 1 is the next, 0 that it is being served or was given up."""
+        """Whose turn a wish is as things stand: 1 is the next, 0 that it is being served or was given up."""
         if wish not in self._waiting.of(wish.person):
             return 0
-        ahead = self._waiting.copy()
+        ahead, ranks = self._waiting.copy(), self._ranks()
         place = 1
-        while ahead.pop() is not wish:
+        while ahead.pop(ranks) is not wish:
             place += 1
         return place
 
@@ -162,18 +218,41 @@ class Line:
             if wish in self._waiting.of(wish.person):
                 self._waiting.remove(wish)
             else:
-                self.leave()  # it was this one's turn at that very moment
+                self.leave(wish)  # it was this one's turn at that very moment
             raise
 
-    def leave(self) -> None:
+    def leave(self, wish: Wish) -> None:
         """One has been served: the next, please."""
+        self._charge()
+        self._served.pop(wish, None)
+        ranks = self._ranks()
         while self._waiting:
-            wish = self._waiting.pop()
-            if not wish.turn.done():
-                wish.turn.set_result(None)
+            following = self._waiting.pop(ranks)
+            if not following.turn.done():
+                self._serve(following)
                 return
             # It was cancelled, and nobody has heard of it yet.
         self._free += 1
+
+    def _serve(self, wish: Wish) -> None:
+        self._served[wish] = self._clock()
+        wish.turn.set_result(None)
+
+    def _charge(self) -> None:
+        """Charge the addresses that are being served for what they have used until now."""
+        now = self._clock()
+        for wish, since in self._served.items():
+            self._used.charge(wish.person.address, now - since, now)
+            self._served[wish] = now
+
+    def _ranks(self) -> dict[str, float]:
+        """Of each address from which somebody waits, how late it is served."""
+        self._charge()
+        now = self._clock()
+        used = {address: self._used.of(address, now) // SECONDS_ALIKE for address in self._waiting}
+        if UNASKED.address in used:
+            used[UNASKED.address] = math.inf
+        return used
 
     @asynccontextmanager
     async def turn(self, person: Person) -> AsyncIterator[None]:
@@ -182,8 +261,9 @@ class Line:
         Raises:
             ServerRefusal: too many wait.
         """
-        await self.wait(self.join(person))
+        wish = self.join(person)
+        await self.wait(wish)
         try:
             yield
         finally:
-            self.leave()
+            self.leave(wish)

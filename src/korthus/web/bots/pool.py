@@ -41,6 +41,7 @@ from korthus.web.bots.thoughts import (
     encode_line,
 )
 from korthus.web.bots.warming import Warming
+from korthus.web.bounds import REVIEWS_OF_AN_ADDRESS
 from korthus.web.http.refusals import ServerRefusal
 from korthus.web.live.known_games import spec_of
 from korthus.web.logs import compiled_code_trouble, record_event
@@ -218,7 +219,7 @@ class BotPool:
         self._asking: set[asyncio.Task[Answer | WorkerFailed]] = set()
         self._reviewer = _Worker(metrics)
         #: Who waits for a review.
-        self.reviews = Line(1, most=_MOST_REVIEWS, most_each=_MOST_REVIEWS_EACH)
+        self.reviews = Line(1, most=_MOST_REVIEWS, most_each=_MOST_REVIEWS_EACH, turns=REVIEWS_OF_AN_ADDRESS)
         self._getting_ready: set[asyncio.Task[None]] = set()
         #: When the reviewer's process is ended.
         self._reviewer_goes: asyncio.TimerHandle | None = None
@@ -384,7 +385,7 @@ class BotPool:
             answer = await self._reviewer.ask(ReviewGame(record), deadline, progress)
         finally:
             self._keep_reviewer()
-            self.reviews.leave()
+            self.reviews.leave(wish)
         if isinstance(answer, Reviewed):
             return bytes(answer.review)
         self._failed(answer)
@@ -425,7 +426,7 @@ class BotPool:
 
     async def _ask(self, desk: _Desk, question: Question, wish: Wish, waited: Waited) -> Answer:
         await desk.line.wait(wish)
-        task = asyncio.create_task(self._use(desk, question, waited), name="bot")
+        task = asyncio.create_task(self._use(desk, question, wish, waited), name="bot")
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
         # Whoever asked may lose interest; the worker then finishes its thought and is free again.
@@ -434,8 +435,10 @@ class BotPool:
             raise answer
         return answer
 
-    async def _use(self, desk: _Desk, question: Question, waited: Waited) -> Answer | WorkerFailed:
-        """The answer of a free worker, or why it has none."""
+    async def _use(
+        self, desk: _Desk, question: Question, wish: Wish, waited: Waited
+    ) -> Answer | WorkerFailed:
+        """The answer of a free worker to whose turn it is, or why it has none."""
         worker = desk.idle.pop()
         try:
             answer = await worker.ask(question, self._deadline, compiles=waited.compiles)
@@ -447,7 +450,7 @@ class BotPool:
         finally:
             waited.done()
             desk.idle.append(worker)
-            desk.line.leave()
+            desk.line.leave(wish)
 
     def _failed(self, answer: Answer) -> None:
         assert isinstance(answer, Failed)

@@ -378,7 +378,7 @@ async def read_replay(code: Code, request: AnyRequest, state: State, lang: Lang 
     """A finished game step by step, with all hands open."""
     services = services_of(state)
     record = await finished(services, code)
-    frames = await services.rules.replay(record, language_of(request, lang), person_of(request))
+    frames = await services.studies.replay(record, language_of(request, lang), person_of(request))
     return Response(frames, media_type="application/json")
 
 
@@ -390,7 +390,7 @@ async def read_review(code: Code, request: AnyRequest, state: State, lang: Lang 
     found = services.reviews.ask(code, record, person)
 
     async def said(review: bytes) -> bytes:
-        return await services.rules.say_review(record, review, language_of(request, lang), person)
+        return await services.studies.say_review(record, review, language_of(request, lang), person)
 
     if not isinstance(found, Progress):
         return Response(await said(found), media_type="application/json")

@@ -143,7 +143,7 @@ async def _start(services: Services, wish: NewTable, person: Person) -> _Start:
         raise InvalidOptions("NOT_FOR_STRANGERS", "A recorded game goes on among friends, not in the open.")
     (game, changed), preset, seed, entries = _continued(wish.at)
     check_size(services, game, len(wish.seats))
-    await services.rules.check_record(wish.at, person)
+    await services.studies.check_record(wish.at, person)
     return _Start(game, changed, preset, seed, entries)
 
 

@@ -47,7 +47,11 @@ class Services:
             if self.store.sqlite
             else PostgresWriter(self.store, self.metrics, self.node)
         )
+        #: Where rules are worked out that can take long: of tables in play, of lessons, and of records and
+        #: positions that people bring. None of them waits for the others.
         self.rules = RuleDesk(self.metrics)
+        self.lessons = RuleDesk(self.metrics)
+        self.studies = RuleDesk(self.metrics)
         #: Who asks what a game's explorer has to work out.
         self.explorer = OneThread("explorer")
         #: All games as ``/api/games`` lists them, by language. Made once: a list takes the loop 12 ms.
@@ -94,6 +98,7 @@ class Services:
         await self.writer.close()
         await self.warming.close()
         await self.bots.close()
-        await self.rules.close()
+        for desk in (self.rules, self.lessons, self.studies):
+            await desk.close()
         self.explorer.close()
         await self.store.close()

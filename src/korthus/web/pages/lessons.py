@@ -83,7 +83,7 @@ _ASKED: Final = {"asked": Provide(_asked, sync_to_thread=False)}
 @get("/api/learn/{name:str}/{number:int}", tags=["lessons"], dependencies=_ASKED)
 async def read_lesson(asked: NamedDependency[Asked], state: State) -> Response[LessonOut]:
     """A lesson after some moves, or why the last of them is not taken."""
-    rules = services_of(state).rules
+    rules = services_of(state).lessons
     found = await rules.lesson(asked.name, asked.number, asked.moves, asked.language, asked.person)
     return Response(found, media_type="application/json")  # type: ignore[arg-type]  # it is encoded there
 
@@ -96,7 +96,7 @@ async def read_lesson_why(
 ) -> LessonWhy:
     """Whether an action would be refused in a lesson, and why."""
     name, number, moves, language, person = asked
-    return await services_of(state).rules.lesson_why(name, number, moves, text, language, person)
+    return await services_of(state).lessons.lesson_why(name, number, moves, text, language, person)
 
 
 @get("/api/learn/{name:str}/{number:int}/names", tags=["lessons"], dependencies=_ASKED)
@@ -108,7 +108,7 @@ async def read_lesson_names(
     """What hands the cards of the person who learns would make on the boards of a game that has some."""
     name, number, moves, language, person = asked
     put = [board.split() for board in boards.split("/")]
-    return await services_of(state).rules.lesson_names(name, number, moves, put, language, person)
+    return await services_of(state).lessons.lesson_names(name, number, moves, put, language, person)
 
 
 HANDLERS: Final = (list_lessons, read_lesson, read_lesson_why, read_lesson_names)

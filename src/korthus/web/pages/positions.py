@@ -36,7 +36,7 @@ async def look_at_position(
 ) -> Response[PositionOut]:
     """A position: what each seat sees and may do, after a move or a deal if one is asked for."""
     game = make_game(data.game, data.preset, data.options).game
-    desk = services_of(state).rules
+    desk = services_of(state).studies
     found = await desk.position(game, data, language_of(request, lang), person_of(request))
     return Response(found, media_type="application/json")  # type: ignore[arg-type]  # it is encoded there
 
@@ -48,7 +48,7 @@ async def advise_position(
     """What each action of the seat to act is worth, from what that seat sees."""
     services, person, language = services_of(state), person_of(request), language_of(request, lang)
     game = make_game(data.game, data.preset, data.options).game
-    view = await services.rules.position_view(game, data, person)
+    view = await services.studies.position_view(game, data, person)
     if view is None or view.seat is None:
         raise IllegalAction("NOT_NOW", "There is nothing for you to decide now.")
     try:
@@ -57,7 +57,7 @@ async def advise_position(
         raise ServerRefusal("SERVER_ERROR") from None
     except NotReady as error:
         raise not_ready(error.seconds) from None
-    labels = await services.rules.label(game, view, [each.text for each in thoughts], language, person)
+    labels = await services.studies.label(game, view, [each.text for each in thoughts], language, person)
     say = speaker(game, language)
     return PositionAdvice(
         view.seat,
@@ -90,8 +90,8 @@ async def read_step(
 ) -> StepOut:
     """A position of a finished game in the game's notation, and a move in it as a table points at it."""
     services = services_of(state)
-    record = await finished(services, code)
-    return await services.rules.record_step(record, at, move, language_of(request, lang), person_of(request))
+    record, language = await finished(services, code), language_of(request, lang)
+    return await services.studies.record_step(record, at, move, language, person_of(request))
 
 
 HANDLERS: Final = (look_at_position, advise_position, read_step)
