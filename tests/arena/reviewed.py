@@ -51,6 +51,6 @@ def advised(game: AnyGame, budget: Budget, *, seed: int = 0) -> Callable[[int, V
     """The advice that a review with this seed goes by in its first long look."""
 
     def ask(index: int, view: View) -> tuple[Advice, ...]:
-        return find_adviser(game, "strong", f"{seed}/{index}/first").advise(view, part_of(budget, 2))
+        return find_adviser(game, "strong", f"{seed}/{index}/first").hint(view, part_of(budget, 2))
 
     return ask

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import korthus
-from korthus.bots.advice import Advice, Adviser, by_chance, fitted, fitted_to_win
+from korthus.bots.advice import Advice, Adviser, by_chance, decides, fitted, fitted_to_win
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import bot_types, make_bot
 from korthus.core.protocol import CHANCE, AnyGame, View
@@ -95,18 +95,36 @@ def test_hints_near_the_end_are_about_winning(name: str, level: str) -> None:
     assert all(each.chance is not None and each.chance_error is not None for each in hint)
 
 
-def test_whoever_is_far_ahead_in_the_last_hand_wins_with_any_placement() -> None:
+def test_in_a_game_that_is_decided_chips_count_again() -> None:
     game, _ = GAMES["eight"]
     view = next(each for each in moments("eight") if each.number == 2)  # type: ignore[attr-defined]
-    bot = make_bot("strong", game, 1)
-    assert isinstance(bot, Adviser)
     seat = view.seat
     assert seat is not None
     rich = tuple(10_000 if each == seat else 500 for each in (0, 1))
-    hint = bot.hint(msgspec.structs.replace(view, bankrolls=rich), LITTLE)
-    assert [each.chance for each in hint] == pytest.approx([1.0] * len(hint))
-    poor = bot.hint(msgspec.structs.replace(view, bankrolls=rich[::-1]), LITTLE)
-    assert [each.chance for each in poor] == pytest.approx([0.0] * len(poor))
+    for bankrolls in (rich, rich[::-1]):
+        decided = msgspec.structs.replace(view, bankrolls=bankrolls)
+        first, second = (make_bot("strong", game, 1) for _ in range(2))
+        assert isinstance(first, Adviser)
+        assert isinstance(second, Adviser)
+        assert first.hint(decided, LITTLE) == second.advise(decided, LITTLE)
+
+
+def to_win(*chances: float, error: float = 0.01) -> list[Advice]:
+    """Advice with these chances to win."""
+    return [
+        Advice(action=Lock(), value=0.0, error=1.0, visits=1, chance=chance, chance_error=error)
+        for chance in chances
+    ]
+
+
+def test_a_hint_is_about_winning_where_actions_differ_in_it() -> None:
+    assert decides(to_win(0.5, 0.49))
+    assert decides(to_win(1.0, 0.0, error=0.0))
+    assert not decides(to_win(0.5, 0.498, 0.5))
+    assert not decides(to_win(0.0, 0.0, error=0.0))
+    unknown = to_win(0.0, error=float("inf"))
+    assert not decides([*to_win(1.0, 1.0), *unknown])
+    assert not decides(unknown)
 
 
 def said(*values: float, visits: tuple[int, ...] = ()) -> list[Advice]:

@@ -62,3 +62,12 @@ def amount(value: float, error: float) -> str:
     """
     digits = 0 if value >= 100 else 1
     return f"{value:.{digits}f} ± {error:.{1 if error >= 0.05 else 2}f}" if error else f"{value:.{digits}f}"
+
+
+def share(value: float, error: float) -> str:
+    """A part of a whole in percent with its standard error, or alone where it is exact.
+
+    >>> share(0.123, 0.0301), share(0.5, 0)
+    ('12 ± 3 %', '50 %')
+    """
+    return f"{100 * value:.0f} ± {100 * error:.0f} %" if error else f"{100 * value:.0f} %"

@@ -15,6 +15,8 @@ from korthus.core.protocol import Action, View
 
 #: The weight of an action that was never tried.
 _HARDLY: Final = 1e-9
+#: Chances to win that differ by less are the same to a person.
+_ALIKE: Final = 0.005
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -57,7 +59,8 @@ class Adviser(Bot):
     def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """The same for a person who wants to win: near the end of a game that may be another thing.
 
-        Either all of it gives ``chance``, and chances never rise down the list, or none of it does.
+        Either all of it gives ``chance``, and chances never rise down the list, or none of it does. Where
+        no action changes the chance, as in a game that is won or lost already, values count (``decides``).
         """
         return self.advise(view, budget)
 
@@ -78,6 +81,12 @@ def by_value(advice: Iterable[Advice]) -> tuple[Advice, ...]:
 def by_chance(advice: Iterable[Advice]) -> tuple[Advice, ...]:
     """The actions by the chance to win, then by what they are worth."""
     return tuple(sorted(advice, key=lambda each: (-_chance(each), -each.value)))
+
+
+def decides(advice: Iterable[Advice]) -> bool:
+    """Whether the chance to win the game depends on the action, among those of which it is known."""
+    known = [_chance(each) for each in advice if math.isfinite(each.chance_error or 0.0)]
+    return bool(known) and max(known) - min(known) >= _ALIKE
 
 
 def _chance(advice: Advice) -> float:

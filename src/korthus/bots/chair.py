@@ -24,7 +24,7 @@ import msgspec
 
 from korthus.bots.alarm import Again, TooLate, call_within
 from korthus.bots.faults import said_of
-from korthus.bots.outside import is_of_the_house
+from korthus.bots.outside import cannot_be_used, is_of_the_house
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.errors import InvalidAction, KorthusError
 from korthus.core.protocol import Action, Event, View
@@ -88,6 +88,9 @@ class Chair:
         Args:
             tell: hears of each turn that it loses. Without one nobody would know: then the rule is not
                 applied, and what the player raises is raised.
+
+        Raises:
+            InvalidOptions: the player fails before the game begins.
         """
         self.bot = bot
         self._game = bot.game
@@ -98,7 +101,12 @@ class Chair:
         #: Seconds that the last turn took.
         self.thought = 0.0
         self._overtime = OVERTIME
-        bot.restart()
+        try:
+            bot.restart()
+        except KorthusError:
+            raise
+        except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
+            raise cannot_be_used(bot.name, said_of(error)) from error
 
     def hear(self, events: Sequence[Event]) -> None:
         """Tell the player what its seat has been told since it last acted."""

@@ -21,7 +21,8 @@ _NOTHING: Final = 1e-9
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """One action of a seat. Values are expected results of the seat on the scale of the game.
 
-    Values, errors and costs are None where the adviser could not judge what was played.
+    Values, errors and costs are None where the adviser could not judge what was played. Near the end of a
+    game, where a hint is about winning it, ``chance`` and ``best_chance`` are there, and the cost is in them.
     """
 
     #: Its place among the actions of the record, from 0: step ``index`` of a ``Replay`` is just before it.
@@ -38,7 +39,12 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     error: float | None
     best_value: float | None
     best_error: float | None
-    #: ``best_value`` less ``value``, at least 0, and its standard error (0: both are solved exactly).
+    #: The chance to win the game (0 to 1) with what was played and with what is best; None where points,
+    #: stones or chips count.
+    chance: float | None = None
+    best_chance: float | None = None
+    #: ``best_chance`` less ``chance``, else ``best_value`` less ``value``, at least 0, and its standard error
+    #: (0: both are solved exactly).
     cost: float | None
     cost_error: float | None
     reasons: tuple[Reason, ...]
@@ -53,6 +59,16 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
             and self.cost > max(_NOTHING, SURE * self.cost_error)
         )
 
+    @property
+    def is_to_win(self) -> bool:
+        """Whether the cost is one of the chance to win the game."""
+        return self.chance is not None
+
+    @property
+    def gravity(self) -> tuple[bool, float]:
+        """The greater, the worse: what costs chances to win the game before what costs points."""
+        return self.is_to_win, self.cost or 0.0
+
 
 class SeatReview(msgspec.Struct, frozen=True, kw_only=True):
     """How one seat did."""
@@ -66,10 +82,14 @@ class SeatReview(msgspec.Struct, frozen=True, kw_only=True):
     luck: float | None
     luck_error: float | None
     play: float | None
-    #: The ``index`` of each mistake, the costliest first; what they cost together, and the error of that.
+    #: The ``index`` of each mistake: first those that cost chances to win, of each kind the costliest first.
     mistakes: tuple[int, ...]
+    #: What the others cost together in the unit, and the error of that.
     cost: float
     cost_error: float
+    #: What those cost together that cost chances to win the game (1 is the whole game), and the error.
+    chance_cost: float = 0.0
+    chance_cost_error: float = 0.0
     decisions: int
     #: Decisions that could not be judged.
     unjudged: int

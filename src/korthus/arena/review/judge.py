@@ -1,9 +1,14 @@
-"""What a decision cost, by an adviser that sees what the seat saw."""
+"""What a decision cost, by an adviser that sees what the seat saw.
+
+It is asked for a hint, as a person would ask. Near the end of a game that is about winning it, and so is the
+cost then: what a hint puts first costs nothing.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -39,7 +44,7 @@ def glance(adviser: Adviser, view: View, played: str, budget: Budget, *, index: 
         base: what to add to the adviser's values.
     """
     assert view.seat is not None
-    advice = adviser.advise(view, budget)
+    advice = adviser.hint(view, budget)
     return _compare(advice, _choice(advice).action, played, view.seat, index, base, looks=1)
 
 
@@ -60,12 +65,12 @@ def judge(
         base: what to add to its values.
     """
     assert view.seat is not None
-    first = adviser("first").advise(view, part_of(budget, 2))
+    first = adviser("first").hint(view, part_of(budget, 2))
     choice = _choice(first).action
     found = _compare(first, choice, played, view.seat, index, base, looks=2)
     if not found.is_mistake or found.cost_error == 0:
         return found
-    second = adviser("second").advise(view, budget)
+    second = adviser("second").hint(view, budget)
     return _compare(second, choice, played, view.seat, index, base, looks=3)
 
 
@@ -73,25 +78,51 @@ def _choice(advice: Sequence[Advice]) -> Advice:
     """What should have been played: what the adviser would play, but where it bluffs now and then on purpose
     and says itself that something else is worth more, that.
     """
-    first = advice[0]
+    first = _worth(advice[0])
     better = [
-        each
-        for each in advice[1:]
-        if math.isfinite(each.value)
-        and each.value - first.value > SURE * math.hypot(_error(each, first), first.error)
+        (each, worth)
+        for each, worth in ((each, _worth(each)) for each in advice[1:])
+        if math.isfinite(worth.value)
+        and worth.value - first.value > SURE * math.hypot(_error(worth, first), first.error)
     ]
-    return max(better, key=lambda each: each.value, default=first)
+    return max(better, key=lambda pair: pair[1].value, default=(advice[0], first))[0]
 
 
-def _error(advice: Advice, choice: Advice) -> float:
-    """The standard error of an action's value.
+class _Worth(NamedTuple):
+    """By what an action is judged: the chance to win the game where the advice tells it, else its value."""
+
+    value: float
+    error: float
+    visits: int
+
+    @property
+    def is_known(self) -> bool:
+        return math.isfinite(self.value) and math.isfinite(self.error)
+
+
+def _worth(advice: Advice) -> _Worth:
+    return _value(advice) if (chance := _chance(advice)) is None else chance
+
+
+def _chance(advice: Advice) -> _Worth | None:
+    if advice.chance is None or advice.chance_error is None:
+        return None
+    return _Worth(advice.chance, advice.chance_error, advice.visits)
+
+
+def _value(advice: Advice) -> _Worth:
+    return _Worth(advice.value, advice.error, advice.visits)
+
+
+def _error(worth: _Worth, choice: _Worth) -> float:
+    """The standard error of what an action is worth.
 
     One that was tried a few times may show less spread than it has: it is taken to have no less than the
     choice, which was tried often.
     """
-    if not advice.visits or not choice.visits:
-        return advice.error
-    return max(advice.error, choice.error * math.sqrt(choice.visits / advice.visits))
+    if not worth.visits or not choice.visits:
+        return worth.error
+    return max(worth.error, choice.error * math.sqrt(choice.visits / worth.visits))
 
 
 def _compare(
@@ -99,8 +130,6 @@ def _compare(
 ) -> Decision:
     best = next((each for each in advice if each.action == choice), advice[0])
     mine = next((each for each in advice if str(each.action) == played), None)
-    known = mine is not None and math.isfinite(mine.value) and math.isfinite(mine.error)
-    known = known and math.isfinite(best.value) and math.isfinite(best.error)
     decision = Decision(
         index=index,
         seat=seat,
@@ -117,18 +146,22 @@ def _compare(
         reasons=() if mine is None else mine.reasons,
         best_reasons=best.reasons,
     )
-    if mine is None or not known:
+    if mine is None:
         return decision
-    same = mine is best
-    error = _error(mine, best)
+    value, most, worth, top = _value(mine), _value(best), _worth(mine), _worth(best)
+    if not all(each.is_known for each in (value, most, worth, top)):
+        return decision
+    is_to_win, same = _chance(mine) is not None, mine is best
     return replace(
         decision,
-        value=base + mine.value,
-        error=error,
-        best_value=base + best.value,
-        best_error=best.error,
-        cost=0.0 if same else max(0.0, best.value - mine.value),
-        cost_error=0.0 if same else math.hypot(error, best.error),
+        value=base + value.value,
+        error=_error(value, most),
+        best_value=base + most.value,
+        best_error=most.error,
+        chance=worth.value if is_to_win else None,
+        best_chance=top.value if is_to_win else None,
+        cost=0.0 if same else max(0.0, top.value - worth.value),
+        cost_error=0.0 if same else math.hypot(_error(worth, top), top.error),
     )
 
 

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from korthus.arena.figures import amount, signed
+from korthus.arena.figures import amount, share, signed
 from korthus.arena.page import Rows, Say, render
-from korthus.arena.review.data import Decision, Review
+from korthus.arena.review.data import Decision, Review, SeatReview
 from korthus.arena.review.svg import bars_svg, curve_svg, stroke
 from korthus.arena.spans_html import CSS as SPANS_CSS
 from korthus.arena.spans_html import html
@@ -92,6 +92,7 @@ def page(review: Review, told: Mapping[int, Told], language: str, say: Say) -> s
         say=say,
         review=review,
         judged_by=judged_by(review, say),
+        about_figures=about_figures(review, say),
         about_luck=about_luck(review, say),
         standings=_standings(review, say),
         bars=Markup("".join(bars)),
@@ -110,6 +111,13 @@ def judged_by(review: Review, say: Say) -> str:
     return say("review.judged", level=review.level, thought=thought, seed=review.seed)
 
 
+def about_figures(review: Review, say: Say) -> str:
+    """What the figures count, and where a cost is one of the chance to win."""
+    unit = say(f"review.unit.{review.unit}")
+    to_win = any(each.is_to_win for each in review.decisions)
+    return f"{unit} {say('review.to_win')}" if to_win else unit
+
+
 def about_luck(review: Review, say: Say) -> str:
     """What luck is here, or why it is not known."""
     if review.luck_missing is not None:
@@ -126,7 +134,7 @@ def _standings(review: Review, say: Say) -> Rows:
             str(seat.score),
             signed(seat.result),
             str(len(seat.mistakes)),
-            amount(seat.cost, seat.cost_error),
+            costs(seat),
         )
         for seat in review.seats
     ]
@@ -183,8 +191,10 @@ def _mistake(decision: Decision, number: int, told: Told, say: Say) -> _Mistake:
         decision.index + 1,
         about_cost(decision, say),
         (
-            _Way("played", told.played, told.reasons, signed(decision.value or 0.0)),
-            _Way("better", told.better, told.better_reasons, signed(decision.best_value or 0.0)),
+            _Way("played", told.played, told.reasons, worth(decision.value, decision.chance)),
+            _Way(
+                "better", told.better, told.better_reasons, worth(decision.best_value, decision.best_chance)
+            ),
         ),
         Markup(html(told.position)),
     )
@@ -203,17 +213,37 @@ def about_mistakes(review: Review, place: int, say: Say) -> str:
             player=seat.name,
             n=len(seat.mistakes),
             decisions=seat.decisions,
-            cost=amount(seat.cost, seat.cost_error),
+            cost=costs(seat),
         )
     else:
         said = say("review.no_mistakes", player=seat.name, decisions=seat.decisions)
     return f"{said}. {say('review.unjudged', n=seat.unjudged)}" if seat.unjudged else said
 
 
+def costs(seat: SeatReview) -> str:
+    """What the mistakes of a seat cost: in the unit of the game, and of the chance to win it."""
+    parts = []
+    if seat.cost or not seat.chance_cost:
+        parts.append(amount(seat.cost, seat.cost_error))
+    if seat.chance_cost:
+        parts.append(share(seat.chance_cost, seat.chance_cost_error))
+    return " + ".join(parts)
+
+
+def cost_of(decision: Decision) -> str:
+    """What a decision cost."""
+    said = share if decision.is_to_win else amount
+    return said(decision.cost or 0.0, decision.cost_error or 0.0)
+
+
+def worth(value: float | None, chance: float | None) -> str:
+    """What an action was worth, by what it was judged by."""
+    return signed(value or 0.0) if chance is None else share(chance, 0.0)
+
+
 def about_cost(decision: Decision, say: Say) -> str:
     """What a mistake costs."""
-    cost = amount(decision.cost or 0.0, decision.cost_error or 0.0)
-    said = say("review.costs", cost=cost)
+    said = say("review.costs", cost=cost_of(decision))
     return said if decision.cost_error else f"{said} ({say('review.exact')})"
 
 
@@ -225,8 +255,8 @@ def _decisions(review: Review, say: Say) -> Rows:
             review.seats[each.seat].name,
             each.text,
             each.best if each.best is not None and each.best != each.text else "",
-            "" if each.value is None else signed(each.value),
-            "" if not each.cost else amount(each.cost, each.cost_error or 0.0),
+            "" if each.value is None else worth(each.value, each.chance),
+            "" if not each.cost else cost_of(each),
         )
         for each in review.decisions
     ]

@@ -2,11 +2,12 @@
 
 **A decision** is judged by an ``Adviser`` that is given the view of the seat that decided, and nothing else:
 it knows what that player could know. Its cost is the value of the adviser's choice less the value of what was
-played, never less than nothing. Most decisions are settled by a glance: what was played is what the adviser
-would play. The others get a long look, what seemed worst first. Whoever looks at a hundred decisions finds
-some that look bad by accident, so a decision whose cost exceeds twice its standard error then is looked at
-again, with more thought and other luck, and what the second look says counts. It is a mistake if its cost
-still exceeds twice its standard error.
+played, never less than nothing. Near the end of a game, where hints are about winning it, the value is the
+chance to win. Most decisions are settled by a glance: what was played is what the adviser would play. The
+others get a long look, what seemed worst first. Whoever looks at a hundred decisions finds some that look bad
+by accident, so a decision whose cost exceeds twice its standard error then is looked at again, with more
+thought and other luck, and what the second look says counts. It is a mistake if its cost still exceeds twice
+its standard error.
 
 **Results** are measured in the unit of the game (``units``): points or stones ahead of the mean of the
 others, or chips won. Values of decisions are on the same scale: what has been scored so far plus what the
@@ -123,7 +124,7 @@ class Reviewing:
     def _doubts(self) -> list[Judge]:
         """The decisions that a glance has not settled, what seemed worst first."""
         doubts = [each for each in self._decisions.values() if not is_enough(each)]
-        return [Judge(each.index) for each in sorted(doubts, key=lambda each: -(each.cost or 0.0))]
+        return [Judge(each.index) for each in sorted(doubts, key=_gravity, reverse=True)]
 
     def _do(self, hands: Hands, work: Sequence[Piece], known: deque[Found]) -> Iterator[Found]:
         done = [known.popleft() for _ in range(min(len(known), len(work)))]
@@ -224,6 +225,18 @@ def _seats(
     )
 
 
+def _gravity(decision: Decision) -> tuple[bool, float]:
+    return decision.gravity
+
+
+def _cost(mistakes: Sequence[Decision]) -> float:
+    return math.fsum(each.cost or 0.0 for each in mistakes)
+
+
+def _cost_error(mistakes: Sequence[Decision]) -> float:
+    return math.hypot(*(each.cost_error or 0.0 for each in mistakes))
+
+
 def _seat(
     replay: Replay,
     seat: int,
@@ -233,7 +246,9 @@ def _seat(
     games: Sequence[float],
 ) -> SeatReview:
     own = [each for each in decisions if each.seat == seat]
-    mistakes = sorted((each for each in own if each.is_mistake), key=lambda each: -(each.cost or 0.0))
+    mistakes = sorted((each for each in own if each.is_mistake), key=_gravity, reverse=True)
+    to_win = [each for each in mistakes if each.is_to_win]
+    others = [each for each in mistakes if not each.is_to_win]
     luck = error = None
     if games:
         luck = math.fsum(games) / len(games)
@@ -249,8 +264,10 @@ def _seat(
         luck_error=error,
         play=None if luck is None else result - luck,
         mistakes=tuple(each.index for each in mistakes),
-        cost=math.fsum(each.cost or 0.0 for each in mistakes),
-        cost_error=math.hypot(*(each.cost_error or 0.0 for each in mistakes)),
+        cost=_cost(others),
+        cost_error=_cost_error(others),
+        chance_cost=_cost(to_win),
+        chance_cost_error=_cost_error(to_win),
         decisions=len(own),
         unjudged=sum(each.cost is None for each in own),
     )

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from korthus.bots.advice import Advice, Reason, by_chance, fitted
+from korthus.bots.advice import Advice, Reason, by_chance, decides, fitted
 from korthus.bots.eight.plans import next_action, own_cards, take_backs_left
 from korthus.bots.eight.players import HOLDEM_POWER, OMAHA_POWER, SECOND_PAIR, looks, nets_by_winners
 from korthus.bots.eight.policy import (
@@ -173,12 +173,15 @@ class Mind:
         """Every legal action, the best first; what ``choose`` takes is the first.
 
         Args:
-            to_win: this hand is the last one: it counts who has more chips after it, and nothing else.
+            to_win: this hand is the last one: it counts who has more chips after it, and nothing else, unless
+                that is decided already.
         """
         values = self.values(view, budget, rng)
-        chances = _chances(values, self._wins(view, rng)) if to_win else None
-        advice = self._ranked(view, values, chances)
-        return fitted(advice) if chances is None else by_chance(advice)
+        if to_win:
+            advice = self._ranked(view, values, _chances(values, self._wins(view, rng)))
+            if decides(advice):
+                return by_chance(advice)
+        return fitted(self._ranked(view, values, None))
 
     def _ranked(self, view: EightView, values: Values, chances: Chances | None) -> list[Advice]:
         if view.assignment != "alternating":

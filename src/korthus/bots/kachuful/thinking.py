@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from korthus.bots.advice import Advice, Reason, fitted, fitted_to_win
+from korthus.bots.advice import Advice, Reason, decides, fitted, fitted_to_win
 from korthus.bots.kachuful.belief import PROOF, UNASKED, imagine
 from korthus.bots.kachuful.company import Company
 from korthus.bots.kachuful.endgame import ROOM, STACK, solve_worlds
@@ -185,7 +185,8 @@ class Mind:
 
         They have values in points all the same.
         """
-        points = {each.action: each for each in self.advise(view, choices, budget, rng)}
+        advice = self.advise(view, choices, budget, rng)
+        points = {each.action: each for each in advice}
         ranked, packed = self.rank(view, choices, budget, rng)
         scale = utility_of_points(packed, 1) - 0.5
         made = []
@@ -194,7 +195,7 @@ class Mind:
             chance = chance_of(found.value, 0.5 + scale * known.value) if found.visits else 0.0
             error = error_of_chance(found.error)
             made.append(replace(known, visits=found.visits, chance=chance, chance_error=error))
-        return fitted_to_win(made)
+        return fitted_to_win(made) if decides(made) else advice
 
     def _is_sensible(self, view: KachufulView) -> bool | None:
         """Whether the others were sensible in the rounds before this one; None if that cannot be told."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from msgspec.structs import replace
 
-from korthus.bots.advice import Advice, SearchingBot
+from korthus.bots.advice import Advice, SearchingBot, decides
 from korthus.bots.known_tables import on_the_rules
 from korthus.bots.levels import at_levels
 from korthus.bots.mulle.beginner import noticed
@@ -117,7 +117,7 @@ class SearchBot(SearchingBot):
         if table.omgang < table.omgangar or any(each.error or each.visits for each in advice):
             return advice
         lead = self._mind.lead(table)
-        return tuple(
+        to_win = tuple(
             replace(
                 each,
                 chance=0.5 + 0.5 * ((lead + each.value > 0) - (lead + each.value < 0)),
@@ -125,6 +125,7 @@ class SearchBot(SearchingBot):
             )
             for each in advice
         )
+        return to_win if decides(to_win) else advice
 
     def _choices(self, view: MulleView) -> tuple[Play, ...] | None:
         """The plays to search on the kernel; None where it searches on the rules: see ``note``.

@@ -5,12 +5,13 @@ The kernel and the compiler behind it are loaded when a bot first thinks, not wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from msgspec.structs import replace
 
-from korthus.bots.advice import Advice, Adviser, Reason
+from korthus.bots.advice import Advice, Adviser, Reason, decides
 from korthus.bots.known_tables import on_the_rules
 from korthus.bots.levels import at_levels
 from korthus.bots.mus.levels import LEVELS
@@ -31,6 +32,11 @@ _NEAR: Final = 15
 def near_the_end(rules: MusRules, view: MusView) -> bool:
     """Whether a hand or two may end the match."""
     return rules.target_stones is not None and rules.target_stones - max(view.stones) <= _NEAR
+
+
+def _plain(advice: Sequence[Advice]) -> tuple[Advice, ...]:
+    """The same without the chance to win."""
+    return tuple(replace(each, chance=None, chance_error=None) for each in advice)
 
 
 class SearchBot(Adviser):
@@ -86,8 +92,7 @@ class SearchBot(Adviser):
                 Advice(action=each, value=0.0, error=float("inf"), visits=0, reasons=(nothing,))
                 for each in (best, *rest)
             )
-        advice = self._mind.advise(table, choices, budget or self.default_budget, self.rng)
-        return tuple(replace(each, chance=None, chance_error=None) for each in advice)
+        return _plain(self._mind.advise(table, choices, budget or self.default_budget, self.rng))
 
     def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """See ``Adviser.hint``. When a hand or two may end the match, the chance to win it is told."""
@@ -95,7 +100,8 @@ class SearchBot(Adviser):
         if self.note is not None or not near_the_end(self.game.rules, table):
             return self.advise(view, budget)
         choices = self.game.choices(table)
-        return self._mind.advise(table, choices, budget or self.default_budget, self.rng)
+        advice = self._mind.advise(table, choices, budget or self.default_budget, self.rng)
+        return advice if decides(advice) else _plain(advice)
 
     @cached_property
     def _slow(self) -> Bot:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from msgspec.structs import replace
 
-from korthus.bots.advice import Advice, Adviser
+from korthus.bots.advice import Advice, Adviser, decides
 from korthus.bots.mus.search import SEARCH_BOTS, SearchBot, near_the_end
 from korthus.bots.protocol import Budget
 from korthus.core.phrases import Phrase, either
@@ -180,7 +180,7 @@ class SolvedBot(Adviser):
         from korthus.bots.mus.advice import score_of
 
         now, stone = score_of(table, target)
-        return tuple(
+        to_win = tuple(
             replace(
                 each,
                 chance=min(1.0, max(0.0, now + each.value * stone)),
@@ -188,6 +188,7 @@ class SolvedBot(Adviser):
             )
             for each in advice
         )
+        return to_win if decides(to_win) else advice
 
 
 class StonesOnlyBot(SolvedBot):

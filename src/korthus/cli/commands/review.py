@@ -12,13 +12,23 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 
 from korthus.arena.errors import ArenaError
-from korthus.arena.figures import amount, signed
+from korthus.arena.figures import signed
 from korthus.arena.kept import KeptJob
 from korthus.arena.page import is_page
 from korthus.arena.review.data import Decision, Review, encode_review, is_review
 from korthus.arena.review.errors import ReviewError
 from korthus.arena.review.judge import find_adviser
-from korthus.arena.review.page import about_cost, about_luck, about_mistakes, judged_by, numbered, page
+from korthus.arena.review.page import (
+    about_cost,
+    about_figures,
+    about_luck,
+    about_mistakes,
+    costs,
+    judged_by,
+    numbered,
+    page,
+    worth,
+)
 from korthus.arena.review.review import MAX_SIMULATIONS, REPLAYS, Wishes, review
 from korthus.arena.review.work import Found
 from korthus.bots.protocol import Budget
@@ -157,7 +167,7 @@ def show_review(terminal: Terminal, found: Review, teller: Teller) -> None:
     tr = terminal.tr
     title = tr("review.title", game=tr(f"{found.game}.title"))
     terminal.show(marked(Style.HEADING, title))
-    terminal.show(marked(Style.SOFT, f"{judged_by(found, tr)} {tr(f'review.unit.{found.unit}')}"))
+    terminal.show(marked(Style.SOFT, f"{judged_by(found, tr)} {about_figures(found, tr)}"))
     if found.note is not None:
         terminal.show(marked(Style.SOFT, tr.phrase(found.note)))
     terminal.show(_standings(terminal, found))
@@ -193,7 +203,7 @@ def _standings(terminal: Terminal, found: Review) -> Grid:
             line(luck),
             "–" if seat.play is None else signed(seat.play),
             str(len(seat.mistakes)),
-            amount(seat.cost, seat.cost_error),
+            costs(seat),
         )
     return grid
 
@@ -208,10 +218,10 @@ def _mistake(terminal: Terminal, decision: Decision, teller: Teller) -> Grid:
     cost = marked(Style.BAD, about_cost(decision, tr))
     grid.add_row(line(marked(Style.STRONG, step)), "", line(cost))
     for key, action, value, reasons in (
-        ("played", decision.text, decision.value, decision.reasons),
-        ("better", decision.best, decision.best_value, decision.best_reasons),
+        ("played", decision.text, worth(decision.value, decision.chance), decision.reasons),
+        ("better", decision.best, worth(decision.best_value, decision.best_chance), decision.best_reasons),
     ):
         facts = (marked(Style.SOFT, each) for each in teller.reasons(reasons))
         words = joined("\n", (teller.action(decision, action), *facts))
-        grid.add_row(line(marked(Style.SOFT, tr(f"review.{key}"))), signed(value or 0.0), line(words))
+        grid.add_row(line(marked(Style.SOFT, tr(f"review.{key}"))), value, line(words))
     return grid
