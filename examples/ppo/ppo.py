@@ -4,22 +4,31 @@
     python ppo.py kachuful --seats 4 --minutes 30 --resume
     korthus arena kachuful --bots ppo:Ppo rules --matches 200
     python ppo.py mus --goal win --minutes 28          # beats rules in the default match
+    python ppo.py mus --updates 500 --ray auto         # the roll-outs are played on a Ray cluster
 
 One network plays every seat against itself. Nothing here knows the game: the observation, the ids of actions
 and the mask come from ``korthus.envs``. ``ppo.npz`` is what it has learnt, written after every part of the
-time with ``ppo.csv`` (the curve) and ``ppo.png`` (its picture); ``Ppo`` plays by it with NumPy alone.
+time with ``ppo.csv`` (the curve, with the share of the time that went into playing) and ``ppo.png`` (its
+picture); ``Ppo`` plays by it with NumPy alone.
+
+The games are played in slices, here or on a cluster, and learnt from here. All luck belongs to a slice: with
+``--updates`` (the clock decides nothing) the same seed, slots and slices learn the same numbers anywhere.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import csv
 import os
 import random
 import sys
 import time
+from ast import literal_eval
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -28,9 +37,13 @@ import numpy.typing as npt
 
 import korthus
 import korthus.envs
+from korthus.arena.crews import RETRIES, in_order, trouble_of
+from korthus.arena.errors import ArenaError
+from korthus.arena.ray_crew import RayCrew
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.registry import make_bot
 from korthus.core.chance import FairChance
+from korthus.core.errors import KorthusError
 from korthus.core.protocol import CHANCE, Action, AnyGame, View, visible
 from korthus.envs.brings import encoding_of
 from korthus.envs.vector_env import VectorEnv
@@ -39,8 +52,8 @@ Floats = npt.NDArray[np.float32]
 
 #: What is learnt, beside this file unless the environment names another.
 KEPT: Final = Path(os.environ.get("KORTHUS_PPO", Path(__file__).with_name("ppo.npz")))
-#: Games at once, and decisions in each of them before the network learns.
-SLOTS, STEPS = 256, 64
+#: Games at once, in how many slices, and decisions in each game before the network learns.
+SLOTS, SLICES, STEPS = 256, 2, 64
 #: How often a decision is learnt from, in pieces of how many decisions.
 EPOCHS, PIECE = 3, 2048
 CLIP, DISCOUNT, TRACE = 0.2, 1.0, 0.95
@@ -49,6 +62,8 @@ CLIP, DISCOUNT, TRACE = 0.2, 1.0, 0.95
 RATES, ENTROPIES = (1e-3, 5e-5), (0.01, 0.001)
 #: Points are divided by this; a value near 1 is what the network learns best.
 SCALE: Final = 20.0
+#: Files that the nodes of a cluster need; a script is sent along by itself.
+MODULES = () if __name__ == "__main__" else (__file__,)
 #: Games that show how strong it is, after each part of the time.
 JUDGED: Final = 40
 
@@ -127,21 +142,21 @@ def play(game: AnyGame, bots: Sequence[Bot], seed: int) -> tuple[int, ...]:
     return winners
 
 
-# -- learning: PyTorch ---------------------------------------------------------------------------------------
+# -- playing to learn: PyTorch on one core, here or on a node of a cluster -----------------------------------
 
 
 class Rollout(NamedTuple):
-    """What happened in ``STEPS`` decisions of every slot: arrays of steps by slots (by more)."""
+    """What happened in ``STEPS`` decisions of some slots: arrays of steps by slots (by more)."""
 
-    rows: Any
-    masks: Any
-    actions: Any
-    chances: Any
-    values: Any
+    rows: npt.NDArray[Any]
+    masks: npt.NDArray[np.int8]
+    actions: npt.NDArray[np.int64]
+    chances: Floats
+    values: Floats
     seats: npt.NDArray[np.int64]
     rewards: Floats
     done: npt.NDArray[np.bool_]
-    #: Who is to act afterwards, and what the network expects for that seat.
+    #: Who is to act afterwards, and what the network expects for that seat: arrays of slots.
     next_seats: npt.NDArray[np.int64]
     next_values: Floats
 
@@ -182,37 +197,117 @@ class Rewards:
         """The rewards of a step; ``win`` gives 1 to be shared among the winners, less what is fair."""
         if self.goal == "points":
             return rewards / np.float32(SCALE)
-        self.points += rewards
+        self.points = self.points + rewards  # not in place: what comes from Ray cannot be written to
         won = (self.points == self.points.max(axis=1, keepdims=True)).astype(np.float32)
         won /= won.sum(axis=1, keepdims=True)
         self.points[done] = 0.0
         return np.where(done[:, None], won - np.float32(1 / won.shape[1]), np.float32(0.0))
 
 
-def roll_out(env: VectorEnv, network: Any, rewards: Rewards, device: str) -> Rollout:
-    """Let the network play ``STEPS`` decisions in every slot, each action as likely as it finds it good."""
+class Slice(NamedTuple):
+    """Some of the slots, with all that is to be known to play on in them."""
+
+    env: VectorEnv
+    rewards: Rewards
+
+
+def roll_out(env: VectorEnv, network: Any, rewards: Rewards, luck: Any) -> Rollout:
+    """Let the network play ``STEPS`` decisions in every slot, each action as likely as it finds it good.
+
+    Args:
+        luck: the generator of PyTorch that draws the actions, where the network is.
+    """
     import torch
 
     kept: dict[str, list[Any]] = defaultdict(list)
     batch = env.batch
     for _ in range(STEPS):
-        rows, masks = (torch.tensor(each, device=device) for each in (batch.observations, batch.masks))
+        rows, masks = (torch.tensor(each, device=luck.device) for each in (batch.observations, batch.masks))
         kept["seats"].append(batch.to_act.astype(np.int64))
         with torch.no_grad():
             policy, values = network(rows, masks)
-            actions = policy.sample()
+            actions = torch.multinomial(policy.probs, 1, generator=luck).squeeze(-1)
         batch = env.step(actions.cpu().numpy())
         kept["rewards"].append(rewards.of(batch.rewards, batch.done))
         kept["done"].append(batch.done.copy())
-        now = {"rows": rows, "masks": masks, "actions": actions, "values": values}
-        for name, each in (now | {"chances": policy.log_prob(actions)}).items():
-            kept[name].append(each)
+        made = {"rows": rows, "masks": masks, "actions": actions, "values": values}
+        for name, each in (made | {"chances": policy.log_prob(actions)}).items():
+            kept[name].append(each.cpu().numpy())
     with torch.no_grad():
-        _, last = network(*(torch.tensor(each, device=device) for each in (batch.observations, batch.masks)))
-    arrays = {name: np.stack(kept.pop(name)) for name in ("seats", "rewards", "done")}
-    tensors = {name: torch.stack(each) for name, each in kept.items()}
-    to_act = batch.to_act.astype(np.int64)
-    return Rollout(**tensors, **arrays, next_seats=to_act, next_values=last.cpu().numpy())
+        now = (torch.tensor(each, device=luck.device) for each in (batch.observations, batch.masks))
+        _, last = network(*now)
+    arrays = {name: np.stack(each) for name, each in kept.items()}
+    return Rollout(**arrays, next_seats=batch.to_act.astype(np.int64), next_values=last.cpu().numpy())
+
+
+class Turn:
+    """A roll-out of every slice, each of them a unit of work: for this process, or for a cluster."""
+
+    def __init__(self, network: Any, slices: Sequence[Slice], luck: str, device: str = "cpu") -> None:
+        import torch
+
+        self.network, self.slices, self.luck, self.device = network.to(device), slices, luck, device
+        self.torch = str(torch.__version__)
+
+    def do(self, unit: int) -> tuple[Rollout, Slice]:
+        """Play on in a slice: what happened, and the slice as it is then."""
+        import torch
+
+        if torch.__version__ != self.torch:
+            raise RuntimeError(f"a node has torch {torch.__version__}, and this run needs {self.torch}")
+        torch.set_num_threads(1)  # more would add up the same numbers in another order
+        luck = torch.Generator(self.device).manual_seed(number_of(f"{self.luck}/{unit}"))
+        env, rewards = self.slices[unit]
+        return roll_out(env, self.network, rewards, luck), Slice(env, rewards)
+
+    def failed(self, unit: int, error: Exception) -> ArenaError:
+        """How to say that a slice cannot be played."""
+        return ArenaError("PIECE_FAILED", piece=unit + 1, trouble=trouble_of(error))
+
+    def died(self, unit: int) -> ArenaError:
+        """How to say that a slice ended whoever played it, again and again."""
+        return ArenaError("PIECE_DIES", piece=unit + 1, times=RETRIES + 1)
+
+
+Crew = RayCrew[tuple[Rollout, Slice]]
+
+
+def take(turn: Turn, crew: Crew | None) -> tuple[Rollout, list[Slice]]:
+    """A turn taken by the crew, or here: what happened in all slots, and the slices as they are then.
+
+    A node that dies leaves nothing behind. The slice that it had is as it was before the turn here, and is
+    played again elsewhere: with the same luck, so with the same result, which is counted once.
+    """
+    units = range(len(turn.slices))
+    if crew is None:
+        played = [turn.do(unit) for unit in units]
+    else:
+        crew.renew(turn)
+        played = list(in_order(crew, units))
+    # Slots are counted by the second number of an array, or by the first where there are no steps.
+    fields = zip(*(rollout for rollout, _ in played), strict=True)
+    joined = [np.concatenate(each, axis=min(1, each[0].ndim - 1)) for each in fields]
+    return Rollout(*joined), [each for _, each in played]
+
+
+def number_of(luck: str) -> int:
+    """A number to begin with for a generator; other words, other luck."""
+    return random.Random(luck).getrandbits(63)
+
+
+def make_slices(asked: argparse.Namespace, luck: str) -> list[Slice]:
+    """All slots at the beginning of their first games, shared out."""
+    options = {name: _value(text) for name, text in (each.split("=", 1) for each in asked.set)}
+    bounds = [asked.slots * each // asked.slices for each in range(asked.slices + 1)]
+    kept = {"preset": asked.preset, "seed": number_of(luck), "threads": 1}
+    envs = [
+        korthus.envs.vector(asked.game, n=end - first, seats=asked.seats, first=first, **kept, **options)
+        for first, end in pairwise(bounds)
+    ]
+    return [Slice(env, Rewards(asked.goal, env.n, env.seats)) for env in envs]
+
+
+# -- learning: PyTorch, on a graphics card if there is one ---------------------------------------------------
 
 
 def advantages(rollout: Rollout, values: Floats) -> tuple[Floats, npt.NDArray[np.bool_]]:
@@ -257,13 +352,11 @@ def learn(network: Any, optimizer: Any, rollout: Rollout, worth: float, device: 
     """One update of PPO with what entropy is worth; the entropy of the policy."""
     import torch
 
-    values = rollout.values.cpu().numpy()
-    better, sure = advantages(rollout, values)
+    better, sure = advantages(rollout, rollout.values)
     keep = torch.from_numpy(np.flatnonzero(sure.ravel())).to(device)
-    gains = torch.from_numpy(better.ravel()).to(device)[keep]
-    goals = torch.from_numpy((better + values).ravel()).to(device)[keep]
-    rows, masks, actions, chances = (
-        each.flatten(0, 1)[keep] for each in (rollout.rows, rollout.masks, rollout.actions, rollout.chances)
+    made = (rollout.rows, rollout.masks, rollout.actions, rollout.chances, better, better + rollout.values)
+    rows, masks, actions, chances, gains, goals = (
+        torch.from_numpy(each).to(device).flatten(0, 1)[keep] for each in made
     )
     gains = (gains - gains.mean()) / (gains.std() + 1e-8)
     entropy = 0.0
@@ -281,17 +374,93 @@ def learn(network: Any, optimizer: Any, rollout: Rollout, worth: float, device: 
     return entropy
 
 
-def keep(network: Any, optimizer: Any, game: AnyGame, seats: int) -> None:
-    """Write what is learnt for ``Ppo``, and all of it to go on from."""
+class Learner:
+    """The network, what is played with it, and how far it is."""
+
+    def __init__(self, asked: argparse.Namespace, kept: dict[str, Any]) -> None:
+        """Begin anew, or go on from what was kept: with its numbers, and games that were not played yet."""
+        import torch
+
+        self.asked = asked
+        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.decisions: int = kept.get("decisions", 0)
+        self.entropy = 0.0
+        #: By which time is measured, and its seconds that went into playing.
+        self.clock = time.process_time if asked.processor else time.monotonic
+        self.playing = 0.0
+        torch.manual_seed(number_of(self.luck))
+        self.slices = make_slices(asked, self.luck)
+        env = self.slices[0].env
+        self.game, self.seats = env.game, env.seats
+        per = per_number(self.game, self.seats)
+        network = make_network(env.encoding.size, env.encoding.actions, per, asked.width)
+        self.network = network.to(self.device)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), lr=RATES[0], eps=1e-5)
+        if kept:
+            try:
+                self.network.load_state_dict(kept["network"])
+            except RuntimeError:
+                sys.exit(f"{KEPT} was learnt for another game, or for other options, seats or width.")
+            self.optimizer.load_state_dict(kept["optimizer"])
+
+    @property
+    def luck(self) -> str:
+        """The luck of what is played next."""
+        return f"{self.asked.seed}/{self.decisions}"
+
+    @property
+    def turn(self) -> Turn:
+        """What is to be played next."""
+        return Turn(copy.deepcopy(self.network), self.slices, self.luck, self.asked.play_on)
+
+    def update(self, part: float, crew: Crew | None) -> None:
+        """Play a turn and learn from it, after a part of the time, 0 to 1."""
+        import torch
+
+        begun = self.clock()
+        rollout, self.slices = take(self.turn, crew)
+        self.playing += self.clock() - begun
+        torch.set_num_threads(self.asked.threads)
+        self.optimizer.param_groups[0]["lr"] = between(RATES, part)
+        self.entropy = learn(self.network, self.optimizer, rollout, between(ENTROPIES, part), self.device)
+        self.decisions += rollout.actions.size
+
+    def keep(self, minutes: float) -> None:
+        """Write what is learnt for ``Ppo``, and all of it to go on from."""
+        import torch
+
+        state = self.network.state_dict()
+        learnt = {name.removeprefix("body."): each.cpu().numpy() for name, each in state.items()}
+        part = KEPT.with_suffix(".part.npz")
+        np.savez(part, game=self.game.name, seats=self.seats, **learnt)
+        part.replace(KEPT)
+        part, far = KEPT.with_suffix(".part.pt"), {"decisions": self.decisions, "minutes": minutes}
+        torch.save({"network": state, "optimizer": self.optimizer.state_dict(), **far}, part)
+        part.replace(KEPT.with_suffix(".pt"))
+
+
+def what_was_kept() -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """What a run before this one kept to go on from, and its curve."""
     import torch
 
-    state = {name.removeprefix("body."): each.cpu().numpy() for name, each in network.state_dict().items()}
-    part = KEPT.with_suffix(".part.npz")
-    np.savez(part, game=game.name, seats=seats, **state)
-    part.replace(KEPT)
-    torch.save(
-        {"network": network.state_dict(), "optimizer": optimizer.state_dict()}, KEPT.with_suffix(".pt")
-    )
+    file, curve = KEPT.with_suffix(".pt"), KEPT.with_suffix(".csv")
+    if not file.exists():
+        sys.exit(f"{file} is not there, so there is nothing to go on from.")
+    lines: list[dict[str, Any]] = []
+    if curve.exists():
+        with curve.open(newline="", encoding="utf-8") as table:
+            for line in csv.DictReader(table):
+                lines.append({name: literal_eval(text) for name, text in line.items() if text})
+    return torch.load(file, map_location="cpu", weights_only=True), lines
+
+
+def write_curve(lines: list[dict[str, Any]]) -> None:
+    """How it went, as a table and as a picture."""
+    with KEPT.with_suffix(".csv").open("w", newline="", encoding="utf-8") as file:
+        table = csv.DictWriter(file, dict.fromkeys(name for line in lines for name in line))
+        table.writeheader()
+        table.writerows(lines)
+    draw_curve(lines)
 
 
 def draw_curve(lines: list[dict[str, Any]]) -> None:
@@ -302,9 +471,9 @@ def draw_curve(lines: list[dict[str, Any]]) -> None:
     from matplotlib import pyplot
 
     figure, axes = pyplot.subplots(figsize=(7, 4))
-    for name in lines[0]:
-        if name.startswith("v "):
-            axes.plot([line["minutes"] for line in lines], [line[name] for line in lines], "o-", label=name)
+    for name in dict.fromkeys(name for line in lines for name in line if name.startswith("v ")):
+        judged = [line for line in lines if name in line]
+        axes.plot([line["minutes"] for line in judged], [line[name] for line in judged], "o-", label=name)
     axes.axhline(lines[0]["fair"], color="grey", linestyle=":", label="fair share")
     axes.set(xlabel="minutes", ylabel="share of games won", ylim=(0, 1))
     axes.legend()
@@ -313,49 +482,48 @@ def draw_curve(lines: list[dict[str, Any]]) -> None:
 
 
 def train(asked: argparse.Namespace) -> list[dict[str, Any]]:
-    """Learn for a while, and say how it goes."""
-    import torch
+    """Learn for a while, and say how it goes: the lines of the curve.
 
-    torch.manual_seed(asked.seed)
-    torch.set_num_threads(asked.threads)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    options = {name: _value(text) for name, text in (each.split("=", 1) for each in asked.set)}
-    env = korthus.envs.vector(
-        asked.game, n=SLOTS, seats=asked.seats, preset=asked.preset, seed=asked.seed, **options
-    )
-    game = env.game
-    per = per_number(game, env.seats)
-    network = make_network(env.encoding.size, env.encoding.actions, per, asked.width).to(device)
-    optimizer = torch.optim.Adam(network.parameters(), lr=RATES[0], eps=1e-5)
-    rewards = Rewards(asked.goal, env.n, env.seats)
-    if asked.resume:
-        kept = torch.load(KEPT.with_suffix(".pt"), map_location=device, weights_only=True)
-        network.load_state_dict(kept["network"])
-        optimizer.load_state_dict(kept["optimizer"])
-    lines: list[dict[str, Any]] = []
-    clock = time.process_time if asked.processor else time.monotonic
-    begun, decisions, entropy = clock(), 0, 0.0
-    while len(lines) < asked.parts:
-        spent = (clock() - begun) / 60
-        if spent < asked.minutes * (len(lines) + 1) / asked.parts:
-            part = spent / asked.minutes
-            optimizer.param_groups[0]["lr"] = between(RATES, part)
-            rollout = roll_out(env, network, rewards, device)
-            entropy = learn(network, optimizer, rollout, between(ENTROPIES, part), device)
-            decisions += SLOTS * STEPS
-            continue
-        keep(network, optimizer, game, env.seats)
-        line = {"minutes": round(spent, 2), "decisions": decisions, "entropy": round(entropy, 3)}
-        shares = {f"v {rival}": judge(game, env.seats, rival, asked.seed) for rival in asked.rivals}
-        lines.append({**line, **shares, "fair": 1 / env.seats})
-        print(lines[-1], flush=True)
-        begun = clock() - 60 * spent  # being judged is not learning
-        with KEPT.with_suffix(".csv").open("w", newline="", encoding="utf-8") as file:
-            table = csv.DictWriter(file, lines[0])
-            table.writeheader()
-            table.writerows(lines)
-        draw_curve(lines)
+    Raises:
+        KorthusError: the game cannot be played so, or the cluster cannot be used.
+    """
+    kept, lines = what_was_kept() if asked.resume else ({}, [])
+    learner = Learner(asked, kept)
+    crew = RayCrew(learner.turn, asked.ray, MODULES) if asked.ray else None
+    try:
+        for spent in parts(learner, crew):
+            minutes = round(kept.get("minutes", 0.0) + spent, 2)
+            learner.keep(minutes)
+            line = {"minutes": minutes, "decisions": learner.decisions, "entropy": round(learner.entropy, 3)}
+            line["playing"] = round(learner.playing / 60 / max(spent, 1e-9), 2)
+            for rival in asked.rivals:
+                line[f"v {rival}"] = judge(learner.game, learner.seats, rival, asked.seed)
+            lines.append(line | {"fair": 1 / learner.seats})
+            print(lines[-1], flush=True)
+            write_curve(lines)
+    finally:
+        if crew is not None:
+            crew.close()
     return lines
+
+
+def parts(learner: Learner, crew: Crew | None) -> Iterator[float]:
+    """Learn part after part; after each, the minutes that were spent. The caller's time is not learning."""
+    asked, clock = learner.asked, learner.clock
+    begun, updates = clock(), 0
+
+    def done() -> float:
+        if asked.updates:
+            return updates / int(asked.updates)
+        return (clock() - begun) / 60 / float(asked.minutes)
+
+    for number in range(asked.parts):
+        while (part := done()) < (number + 1) / asked.parts:
+            learner.update(part, crew)
+            updates += 1
+        spent = clock() - begun
+        yield spent / 60
+        begun = clock() - spent
 
 
 def between(ends: tuple[float, float], part: float) -> float:
@@ -367,8 +535,16 @@ def _value(text: str) -> Any:
     return int(text) if text.lstrip("-").isdigit() else {"true": True, "false": False}.get(text, text)
 
 
-def main(words: list[str] | None = None) -> None:
-    """Learn what the command line asks for."""
+def whole_number(text: str) -> int:
+    """A number from 1 on."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("it must be 1 or more")
+    return number
+
+
+def command_line() -> argparse.ArgumentParser:
+    """What can be typed."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -382,17 +558,47 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument(
         "--processor", action="store_true", help="minutes of processor time, for a machine with other work"
     )
-    parser.add_argument("--parts", type=int, default=4, help="how often it is kept and judged in that time")
+    parser.add_argument(
+        "--updates", type=whole_number, help="learn so often instead: the same numbers each time"
+    )
+    parser.add_argument(
+        "--parts", type=whole_number, default=4, help="how often it is kept and judged in that time"
+    )
     parser.add_argument("--rivals", nargs="*", default=["random", "rules"])
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--slots", type=whole_number, default=SLOTS, help="games at once")
     parser.add_argument(
-        "--threads", type=int, default=1, help="of PyTorch; for a network this small one is best"
+        "--slices", type=whole_number, default=SLICES, help="parts of the slots: so many nodes can play"
+    )
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="play on a Ray cluster: auto, HOST:PORT, ray://…, or local"
+    )
+    parser.add_argument(
+        "--play-on", choices=("cpu", "cuda"), default="cpu", help="where games are played without --ray"
+    )
+    parser.add_argument(
+        "--threads", type=int, default=1, help="of PyTorch to learn; for a network this small one is best"
     )
     parser.add_argument("--resume", action="store_true", help="go on from what was kept")
+    return parser
+
+
+def main(words: list[str] | None = None) -> None:
+    """Learn what the command line asks for."""
+    parser = command_line()
     asked = parser.parse_args(words)
+    if asked.ray and (asked.processor or asked.play_on == "cuda"):
+        parser.error("--ray goes neither with --processor, which counts this process alone, nor with cuda.")
+    if asked.slices > asked.slots:
+        parser.error("--slices cannot be more than --slots.")
     if not asked.resume and KEPT.exists():
         sys.exit(f"{KEPT} is there already: go on from it with --resume, or move it away.")
-    train(asked)
+    if find_spec("torch") is None:
+        sys.exit('PyTorch is not installed; it comes with pip install "korthus[gpu]".')
+    try:
+        train(asked)
+    except KorthusError as refused:
+        sys.exit(refused.reason)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import pytest
 from tests.arena.odd_bots import DEADLY, DYING, FAILING, HELD, UNSEATED, hold_after, let_go
 from tests.arena.plans import quick, results
 
-from korthus.arena.crews import RETRIES
+from korthus.arena.crews import RETRIES, trouble_of
 from korthus.arena.errors import ArenaError
 from korthus.arena.executors import Alone, Processes, play_plan
 from korthus.arena.match import DealLine, Played
@@ -121,3 +121,21 @@ def test_lines_come_in_the_order_of_the_plan_and_nobody_runs_too_far_ahead() -> 
         assert played.result == b"%d" % number
         assert crew.furthest < number + 16 * 3
     assert number == 199
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (ValueError("no such card."), "ValueError: no such card"),
+        (
+            RuntimeError("System error: no torch\ntraceback: Traceback\n  File 1\n."),
+            "RuntimeError: System error: no torch",
+        ),
+        (KeyError(), "KeyError"),
+        (OSError("\n\n"), "OSError"),
+        (OSError("\nthere\n"), "OSError: there"),
+        (ArenaError("ONE_BOT"), "A match needs two players: name at least two after --bots"),
+    ],
+)
+def test_what_went_wrong_is_told_in_one_line(error: Exception, told: str) -> None:
+    assert trouble_of(error) == told

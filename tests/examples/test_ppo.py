@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 import subprocess
 import sys
@@ -18,19 +17,6 @@ import korthus.envs
 from korthus.envs.brings import encoding_of
 
 FILE = EXAMPLES / "ppo" / "ppo.py"
-
-
-@pytest.fixture
-def ppo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    """The example as a module that keeps what it has learnt in a folder of the test."""
-    monkeypatch.setenv("KORTHUS_PPO", str(tmp_path / "ppo.npz"))
-    spec = importlib.util.spec_from_file_location("ppo", FILE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, "ppo", module)
-    spec.loader.exec_module(module)
-    return module
 
 
 def some_weights(ppo: Any, game: Any, seats: int) -> dict[str, Any]:

@@ -265,6 +265,8 @@ def _refusal(task: Task[object], unit: int, error: Exception) -> KorthusError:
 
 
 def trouble_of(error: BaseException) -> str:
-    """What went wrong, in one line without a full stop."""
-    said = error.reason if isinstance(error, KorthusError) else f"{type(error).__name__}: {error}"
-    return said.rstrip(".")
+    """What went wrong, in one line without a full stop. Ray's own errors go on with whole tracebacks."""
+    said = (
+        error.reason if isinstance(error, KorthusError) else f"{type(error).__name__}: {str(error).strip()}"
+    )
+    return said.partition("\n")[0].rstrip(".: ")

@@ -85,6 +85,10 @@ class RayCrew(Generic[R]):
         self._counted = time.monotonic()
         self.capacity = self._count()
 
+    def renew(self, task: Task[R]) -> None:
+        """Do another task from now on. All units of the one before have been handed back."""
+        self._task, self._sent = task, self._ray.put(task)
+
     def start(self, unit: int) -> None:
         """See ``Crew.start``."""
         self._units[self._work.remote(self._sent, unit, __version__)] = unit
