@@ -27,6 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         import korthus
         from korthus.cli.terminal import Leave, Terminal
         from korthus.core.chance import FairChance
+        from korthus.core.spans import marked
+        from korthus.core.styles import Style
     except ModuleNotFoundError as missing:
         print(
             f"eight_cards_cli needs the korthus package, and {missing.name} cannot be imported: "
@@ -38,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     names = [*options.name[:2], *("Player 1", "Player 2")[len(options.name) :]]
     seed = options.seed if options.seed is not None else secrets.token_hex(4)
     terminal = Terminal(options.lang, ascii_only=options.ascii)
-    terminal.show(f"[quiet]--seed {seed}[/]")
+    terminal.show(marked(Style.SOFT, f"--seed {seed}"))
     try:
         play(terminal, game, names, FairChance.seeded(seed))
     except Leave:

@@ -1,15 +1,17 @@
-"""One word for one thing: the glossary's discarded words are in no catalogue."""
+"""One word for one thing: the glossary's discarded words are in no catalogue and in no lesson."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from korthus import locale
+from korthus import lessons, locale
 from korthus.locale import LANGUAGES, catalogue
 
 GLOSSARY = Path(locale.__file__).parent / "GLOSSARY.md"
@@ -59,12 +61,23 @@ def pattern(discarded: str) -> re.Pattern[str]:
     return re.compile(rf"{before}{words}(?!\w)", re.IGNORECASE)
 
 
+@cache
+def texts_of(language: str) -> dict[str, str]:
+    """The catalogue and the words of the lessons, which have keys of the form ``mus.lesson.grande.task``."""
+    found = dict(catalogue(language))
+    for path in sorted(Path(lessons.__file__).parent.glob("*/lessons.toml")):
+        for lesson in tomllib.loads(path.read_text(encoding="utf-8"))["lesson"]:
+            words: dict[str, str] = lesson[language]
+            found |= {f"{path.parent.name}.lesson.{lesson['name']}.{part}": words[part] for part in words}
+    return found
+
+
 def uses(language: str) -> Iterator[tuple[str, str, str]]:
     """Discarded words with the key and the text that has them."""
     for entry in glossary()[language]:
         for discarded in entry.discarded:
             finder = pattern(discarded)
-            for key, text in catalogue(language).items():
+            for key, text in texts_of(language).items():
                 if entry.concerns(key) and finder.search(PLACEHOLDER.sub("{}", text)):
                     yield discarded, key, text
 
@@ -89,6 +102,13 @@ def test_discarded_words_are_found() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_word_for_one_thing(language: str) -> None:
     assert list(uses(language)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_lessons_are_looked_at(language: str) -> None:
+    told = [key for key in texts_of(language) if ".lesson." in key]
+    assert {key.split(".")[0] for key in told} == {"mulle", "kachuful", "mus", "eight"}
+    assert {key.split(".")[-1] for key in told} == {"title", "task", "why"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -191,12 +191,12 @@ def all_cold(monkeypatch: pytest.MonkeyPatch, data: Path) -> list[str]:
     return waited
 
 
-def played(stdin: TextIO, *, waits: bool = False, live: bool = False) -> str:
-    """The first lines of a game of Kachuful against ``normal``."""
+def played(stdin: TextIO, *, waits: bool = False, live: bool = False, bots: str = "normal") -> str:
+    """The first lines of a game of Kachuful against ``normal`` or others."""
     out = io.StringIO()
     terminal = Terminal(stdin=stdin, stdout=out)
     terminal.live = live
-    players = [Player("Anna"), Player("Bo", "normal"), Player("Cleo", "normal")]
+    players = [Player("Anna"), Player("Bo", bots), Player("Cleo", bots)]
     table = Table(korthus.game("kachuful"), players, server_seed=seed_bytes(1))
     going = Play(terminal, table, Keeping("kachuful"), random.Random(1), waits=waits)
     table.start()
@@ -237,6 +237,34 @@ def test_what_is_piped_in_waits_and_reads_the_same_as_if_all_were_compiled(all_c
     played(io.StringIO("auto\n"))
     (screen,) = all_cold
     assert "Your hand" not in screen
+
+
+@pytest.mark.parametrize("word", ["hint", "auto"])
+def test_whoever_is_asked_for_a_move_is_compiled_first_where_the_game_waits(
+    run_korthus: Korthus, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    asked: list[Piece] = []
+
+    def compile_here(terminal: Terminal, todo: Sequence[Piece], console: Console | None = None) -> None:
+        asked.extend(todo)
+
+    monkeypatch.setattr(play, "cold", list)
+    monkeypatch.setattr(play, "compile_here", compile_here)
+    for name in ("strongest_player", "automatic_player"):
+        monkeypatch.setattr(play, name, lambda _: "normal")
+    monkeypatch.setattr(play.Play, "_advise", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr(play.Play, "_told", lambda *_: None)
+    words = ("play", "kachuful", "--seats", "2", "--vs", "rules", "--seed", "1")
+    run_korthus(*words, stdin=f"{word}\n{word}\n")
+    assert asked == [Piece("kachuful", "normal")]
+
+
+def test_whoever_sits_at_a_keyboard_is_told_that_the_adviser_compiles(
+    all_cold: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = " ".join(played(Keyboard("hint\nhint\n"), bots="rules").split())
+    assert all_cold == []
+    assert said.count("about 40 s; ask again then. [ADVISER_COMPILES]") == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals")

@@ -70,6 +70,7 @@ def test_E22_the_same_seed_deals_the_same_hand() -> None:
     assert run("--seed", "7").stdout == run("--seed", "7").stdout
     assert hands_of(run("--seed", "7").stdout) != hands_of(run("--seed", "8").stdout)
     assert hands_of(run().stdout) != hands_of(run().stdout)
+    assert run("--seed", "7").stdout.splitlines()[0] == "--seed 7"
 
 
 def test_E22_bad_input_is_refused_and_asked_for_again() -> None:

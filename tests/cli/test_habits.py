@@ -49,7 +49,29 @@ def test_the_quick_discard_counts_the_cards_of_the_list() -> None:
     cards = list(dict.fromkeys(action.card for action in actions if isinstance(action, Discard)))
     assert len(cards) == 2
     assert [screen.quick(f"d {place}", actions) for place in (1, 2)] == [Discard(card) for card in cards]
-    assert [screen.quick(line, actions) for line in ("d 3", "d 0", "d", "discard", "x 1")] == [None] * 5
+    assert [screen.quick(line, actions) for line in ("d 0", "d", "discard", "x 1")] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "There is no card 99 to throw: the list has"),
+        ("sv", "Det finns inget kort 99 att slänga: listan har"),
+        ("es", "No hay carta 99 que tirar: la lista tiene"),
+    ],
+)
+def test_the_quick_discard_of_a_card_that_is_not_there_says_so(
+    run_korthus: Korthus, language: str, sentence: str
+) -> None:
+    words = ("play", "mulle", "--vs", "random", "--seed", "3", "--lang", language)
+    for line in ("s 99", "d 99"):
+        assert sentence in run_korthus(*words, stdin=f"{line}\n").out
+
+
+def test_a_question_mark_where_a_number_is_asked_speaks_of_no_list(run_korthus: Korthus) -> None:
+    said = run_korthus(stdin="1\n\n?\n").out.partition("How many omgångar?")[2]
+    assert "Type a number; Enter takes the usual one" in said
+    assert "list" not in said.partition("Type a number")[0]
 
 
 def test_after_a_hint_the_list_is_shown_again(run_korthus: Korthus) -> None:

@@ -18,10 +18,11 @@ from tests.web.server import QUICK, ServerProcess
 from korthus.cli.app import main
 from korthus.cli.commands.serve import DATABASE, _database, _host_and_port
 from korthus.core.errors import KorthusError
-from korthus.locale import Translator
+from korthus.locale import LANGUAGES, Translator
 from korthus.web.http.reach import lan_address
 from korthus.web.run import _bind_for_people
 from korthus.web.settings import Settings
+from korthus.web.store.database_lock import database_trouble
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://user@host/x", "", "://"])
@@ -159,3 +160,49 @@ def test_a_home_network_is_told_where_to_come(tmp_path: Path) -> None:
         assert msgspec.json.decode(urlopen(f"{server.url}/api/address", timeout=PATIENCE).read()) == {
             "lan": None
         }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("port", ["99999", "65536", "-1"])
+def test_a_port_that_is_none_is_refused_in_the_language(
+    language: str, port: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["serve", "--lang", language, "--no-open", "--data", str(tmp_path), f"--port={port}"]
+    assert main(words) == 1
+    said = capsys.readouterr().err
+    assert Translator(language)("serve.error.BAD_PORT", port=port) in said
+    assert "bind" not in said
+
+
+@pytest.mark.parametrize(
+    ("options", "trouble"),
+    [
+        (("--host", "no.such.host.invalid", "--port", "0"), "no_host"),
+        (("--database", "sqlite:////no/such/folder/x.sqlite3", "--port", "0"), "no_database"),
+    ],
+)
+def test_what_can_be_foreseen_is_said_in_the_language(
+    options: tuple[str, ...],
+    trouble: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nobody(*_: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    if trouble == "no_host":
+        monkeypatch.setattr(socket.socket, "bind", nobody)
+    assert main(["serve", "--lang", "sv", "--no-open", "--data", str(tmp_path), *options]) == 1
+    said = " ".join(capsys.readouterr().err.split())
+    assert Translator("sv")(f"common.trouble.{trouble}") in said
+    assert ".." not in said
+
+
+def test_a_database_that_nobody_answers_for_is_said_in_the_language() -> None:
+    for said in (
+        "[Errno 111] Connect call failed ('127.0.0.1', 5432)",
+        "Multiple exceptions: [Errno 111] Connect call failed ('::1', 1), [Errno 111] Connect call failed",
+    ):
+        error = database_trouble("postgresql://x", ConnectionRefusedError(said))
+        assert Translator("es")("common.trouble.refused") in Translator("es").error(error)

@@ -159,7 +159,7 @@ class Chooser:
         default = getattr(korthus.game(info.name, preset).rules, option)
         self.terminal.say(f"{info.name}.menu.{option}", default=default)
         while True:
-            answer = self._answer()
+            answer = self._answer("common.menu.help_number")
             if not answer:
                 return ()
             try:
@@ -175,7 +175,7 @@ class Chooser:
             return default
         self.terminal.say("common.menu.how_many", least=info.min_seats, most=info.max_seats, default=default)
         while True:
-            answer = self._answer()
+            answer = self._answer("common.menu.help_number")
             if not answer:
                 return default
             if not (answer.isdecimal() and len(answer) < 4):
@@ -213,8 +213,8 @@ class Chooser:
 
     # -- answers -----------------------------------------------------------------------------------
 
-    def _answer(self) -> str:
-        """A line in lower case; ``back`` and ``quit`` lead to the menu, and ``?`` tells so."""
+    def _answer(self, help_key: str = "common.menu.help_question") -> str:
+        """A line in lower case; ``back`` and ``quit`` lead to the menu, and ``?`` tells what can be typed."""
         while True:
             answer = self.terminal.ask().lower()
             word = read_word(answer, self.terminal.tr)
@@ -222,7 +222,7 @@ class Chooser:
                 raise _Back
             if word is None or word[0] is not Word.HELP:
                 return answer
-            self.terminal.say("common.menu.help_question")
+            self.terminal.say(help_key)
 
     def _pick(self, entries: Sequence[tuple[str, Text]], default: str) -> str:
         """One of some named things, by number or name; nothing means the default."""

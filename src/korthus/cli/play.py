@@ -103,7 +103,11 @@ class Play:
         self._bots = tuple(bots.values())
         #: What has to be compiled before anybody plays.
         self._awaited: list[Piece] = []
-        self._background = self._compile(waits)
+        #: Whether the game waits for the compiler.
+        self._waits = waits or not terminal.attended or where().trouble is Trouble.MEMORY
+        self._background = self._compile()
+        #: The players who have been asked in a person's seat, and got ready for it.
+        self._asked: set[str] = set()
         #: What was said while somebody thought; a screen that is wiped must not take it along.
         self._asides: list[Text] = []
         seated = {seat: self._seated(seat, bot) for seat, bot in bots.items()}
@@ -173,14 +177,17 @@ class Play:
             if self._background is not None:
                 self._background.close()
 
-    def _compile(self, waits: bool) -> Background | None:
+    def _compile(self) -> Background | None:
         """See to it that the computer players get compiled: before the first move, or during the game."""
         todo = cold(players_pieces(self.game, self.table.seats, (bot.name for bot in self._bots)))
         if not todo:
             return None
-        if waits or not self.terminal.attended or where().trouble is Trouble.MEMORY:
+        if self._waits:
             self._awaited = todo
             return None
+        return self._all_in_background()
+
+    def _all_in_background(self) -> Background:
         return Background(self.game.name, cold(pieces((self.game.name,), at_random=False)))
 
     def _wait(self) -> None:
@@ -216,6 +223,20 @@ class Play:
     def _left(self, level: str) -> float | None:
         """Seconds until a level is compiled, about; None if it is."""
         return None if self._background is None else self._background.left(level)
+
+    def _adviser_left(self, name: str) -> float | None:
+        """Seconds until a player can be asked in a person's seat, about; None if it can be now.
+
+        It gets ready for it if need be: before it answers, where the game waits for players.
+        """
+        if self._background is None and name not in self._asked:
+            self._asked.add(name)
+            todo = cold(players_pieces(self.game, self.table.seats, [name]))
+            if todo and self._waits:
+                compile_here(self.terminal, todo, self.terminal.console if self.terminal.live else None)
+            elif todo:
+                self._background = self._all_in_background()
+        return self._left(name)
 
     def _say_notes(self) -> None:
         """Say what is different about a computer player under these rules, and about the cards."""
@@ -374,7 +395,7 @@ class Play:
 
     def _hint(self, turn: Turn, _: str) -> None:
         name = strongest_player(self.game.name)
-        left = self._left(name)
+        left = self._adviser_left(name)
         if left is not None:
             raise Refused("ADVISER_COMPILES", seconds=math.ceil(left))
         bot = self._told(turn, name)
@@ -389,7 +410,7 @@ class Play:
 
     def _auto(self, turn: Turn, _: str) -> None:
         name = automatic_player(self.game.name)
-        if self._left(name) is not None:
+        if self._adviser_left(name) is not None:
             name = plain_player(self.game.name)
         self._submit(turn, self._advise(turn, name, "common.play.auto"))
 

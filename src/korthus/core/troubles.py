@@ -28,8 +28,23 @@ _FILES: Final = (
     Phrase("common.trouble.nul", "embedded null byte"),
     Phrase("common.trouble.in_use", "Address already in use"),
     Phrase("common.trouble.no_address", "Cannot assign requested address"),
+    Phrase("common.trouble.no_host", "Name or service not known"),
+    Phrase("common.trouble.no_name_now", "Temporary failure in name resolution"),
+    Phrase("common.trouble.refused", "Connection refused"),
 )
-_KNOWN: Final = {str(phrase): phrase for phrase in _FILES}
+#: What SQLite says of a file of its own.
+_DATABASES: Final = (
+    Phrase("common.trouble.no_database", "unable to open database file"),
+    Phrase("common.trouble.database_read_only", "attempt to write a readonly database"),
+    Phrase("common.trouble.not_a_database", "file is not a database"),
+    Phrase("common.trouble.malformed", "database disk image is malformed"),
+    Phrase("common.trouble.locked", "database is locked"),
+    Phrase("common.trouble.database_full", "database or disk is full"),
+    Phrase("common.trouble.database_io", "disk I/O error"),
+)
+_KNOWN: Final = {str(phrase): phrase for phrase in (*_FILES, *_DATABASES)}
+#: How asyncio says that nobody answers at an address, or at any of several.
+_NO_ANSWER: Final = re.compile(r"(Multiple exceptions: )?(\[Errno \d+\] )?Connect call failed .*", re.DOTALL)
 
 #: What msgspec says of documents, the more special before the more general.
 _DECODER: Final = {
@@ -71,6 +86,13 @@ _PLACE: Final = " - at "
 def trouble_with_file(error: OSError | ValueError) -> str:
     """Why a file, a folder or an address cannot be used."""
     said = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return known_trouble(said)
+
+
+def known_trouble(said: str) -> str:
+    """What the system, or a library that speaks of it, says: as a phrase if it is known."""
+    if _NO_ANSWER.fullmatch(said):
+        said = "Connection refused"
     return _KNOWN.get(said, said)
 
 

@@ -147,8 +147,10 @@ def bind(host: str, port: int) -> socket.socket:
     """A socket that listens at an address.
 
     Raises:
-        KorthusError: the address is in use, or is not ours.
+        KorthusError: the address is in use, or is not ours, or is none.
     """
+    if not 0 <= port < 2**16:
+        raise KorthusError("BAD_PORT", "A port is a number from 0 to 65535, not {port}.", port=port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -156,7 +158,7 @@ def bind(host: str, port: int) -> socket.socket:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         bound.bind((host, port))
         bound.listen(4096)
-    except (OSError, OverflowError) as error:
+    except (OSError, ValueError) as error:  # names that cannot be encoded are ValueErrors
         bound.close()
         raise KorthusError(
             "CANNOT_LISTEN",
@@ -164,6 +166,6 @@ def bind(host: str, port: int) -> socket.socket:
             "0 means any that is free.",
             host=host,
             port=port,
-            trouble=trouble_with_file(error) if isinstance(error, OSError) else str(error),
+            trouble=trouble_with_file(error),
         ) from error
     return bound

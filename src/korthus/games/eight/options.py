@@ -75,7 +75,9 @@ class EightRules(Rules, frozen=True, kw_only=True):
         Literal["opponent", "house"],
         about("Who pays the bonus: the opponent, as far as the bankroll goes, or the house.", "EI-7"),
     ] = "opponent"
-    first_dealer: Annotated[int, about("The seat that deals the first hand.", "EI-12", ge=0, le=1)] = 1
+    first_dealer: Annotated[
+        int, about("The seat that deals the first hand; 0 is the first seat.", "EI-12", ge=0, le=1)
+    ] = 1
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "standard": {},

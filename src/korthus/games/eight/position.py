@@ -96,7 +96,7 @@ def parse_state(rules: EightRules, text: str) -> EightState:
         "The hand's number must be 1 to {most}.",
         most=rules.longest,
     )
-    _must(dealer in (0, 1), "BAD_DEALER", "The dealer is seat 0 or 1.")
+    _must(dealer in (0, 1), "BAD_DEALER", "The dealer is 0, the first seat, or 1.")
     boards = (_cards(parts, "board a"), _cards(parts, "board b"), _cards(parts, "board c"))
     if not all_cards(boards):
         return _between_hands(rules, parts, number, dealer)

@@ -65,7 +65,8 @@ class KachufulRules(Rules, frozen=True, kw_only=True):
         ),
     ] = 1
     starting_dealer: Annotated[
-        int, about("The seat that deals the first round.", "K-19", ge=0, le=MAX_SEATS - 1)
+        int,
+        about("The seat that deals the first round; 0 is the first seat.", "K-19", ge=0, le=MAX_SEATS - 1),
     ] = 0
     deck: Annotated[
         tuple[Card, ...] | None,

@@ -45,7 +45,7 @@ def set_up(rules: KachufulRules, seats: int) -> Setup:
     if rules.starting_dealer >= seats:
         raise InvalidOptions(
             "BAD_DEALER",
-            "starting_dealer cannot be {dealer} with {seats} players; 0 to {last} works.",
+            "starting_dealer cannot be {dealer} with {seats} players; 0, the first seat, to {last} works.",
             dealer=rules.starting_dealer,
             seats=seats,
             last=seats - 1,

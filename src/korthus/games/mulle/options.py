@@ -50,7 +50,8 @@ class MulleRules(Rules, frozen=True, kw_only=True):
         int, about("ronder in an omgång, as far as two full hands remain", "MI-2", ge=1, le=100)
     ] = 6
     first_starter: Annotated[
-        FirstStarter, about("the seat that starts the first omgång; then they alternate", "MI-47")
+        FirstStarter,
+        about("the seat that starts the first omgång, 0 for the first seat; then they alternate", "MI-47"),
     ] = 0
     decks: Annotated[int, about("decks shuffled together", "M-1, MI-21", ge=1, le=4)] = 2
     deck: Annotated[

@@ -61,7 +61,9 @@ class MusRules(Rules, frozen=True, kw_only=True, cache_hash=True):
         tuple[_Amount, ...] | None,
         about("The raises there are; none means any from the least raise.", "UI-15"),
     ] = None
-    first_mano: Annotated[Literal[0, 1], about("Who is mano in the first hand.", "UI-4")] = 0
+    first_mano: Annotated[
+        Literal[0, 1], about("Who is mano in the first hand; 0 is the first seat.", "UI-4")
+    ] = 0
     deck: Annotated[
         tuple[_Count, _Count, _Count, _Count, _Count, _Count, _Count, _Count],
         about("Cards of each rank, R C S 7 6 5 4 1; other packs than the usual are for study.", "UI-23"),

@@ -11,6 +11,7 @@ from korthus.core.spans import Text, joined, worded
 from korthus.games.mulle.actions import Build, Capture, Discard, Trotta, base_text
 from korthus.games.mulle.cards import TEXT
 from korthus.games.mulle.game import Mulle
+from korthus.games.mulle.text import no_such_place
 from korthus.games.mulle.view import MulleView
 from korthus.locale import Translator
 from korthus.screens.base import Choice
@@ -57,10 +58,16 @@ def _which(game: Mulle, tr: Translator) -> Text:
 
 
 def quick_discard(line: str, actions: Sequence[Action]) -> Action | None:
-    """See ``QuickScreen.quick``: ``d 2`` or ``s 2`` discards the second card of the list of cards."""
+    """See ``QuickScreen.quick``: ``d 2`` or ``s 2`` discards the second card of the list of cards.
+
+    Raises:
+        InvalidAction: the list has no such card.
+    """
     found = _QUICK.fullmatch(line)
     if found is None:
         return None
     cards = tuple(dict.fromkeys(map(played, actions)))
     number = int(found[1])
-    return Discard(cards[number - 1]) if 1 <= number <= len(cards) else None
+    if number > len(cards):
+        raise no_such_place(number, len(cards))
+    return Discard(cards[number - 1])

@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
+from korthus.core.troubles import known_trouble
 from korthus.web.store.chain import DamagedTable
 
 __all__ = ["DamagedTable", "DatabaseAway", "is_away", "is_damage", "words_of"]
@@ -53,4 +54,4 @@ def words_of(error: BaseException) -> str:
     """What a driver says of its trouble, in one line, without what was asked and without addresses."""
     own = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     said = own.strerror if isinstance(own, OSError) and own.strerror else str(own).partition("\n")[0]
-    return said.strip().rstrip(".")[:200] or type(own).__name__
+    return known_trouble(said.strip().rstrip(".")[:200] or type(own).__name__)
