@@ -7,7 +7,8 @@ JOBS ?= 4
 # Options for the server of `make play`: make play SERVE="--port 8080"
 SERVE ?=
 # The tests that the coverage of the rules is measured by; measuring slows the others down for nothing.
-RULES := tests/conformance tests/games tests/golden tests/table
+RULES := tests/conformance tests/games tests/golden tests/table tests/test_catalogue.py tests/test_rooms.py \
+	$(sort $(wildcard tests/test_core_*.py tests/test_refusals*.py tests/test_troubles.py))
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint format golden docs dist book bench ladder load firstpage kills failures conformance coverage puzzles clean

@@ -89,3 +89,7 @@ def test_who_has_to_wait_for_the_compiler_is_told_once(
     assert len(said) == 1
     assert "environment of chess" in said[0]
     assert "korthus warm --envs" in said[0]
+    vector_code.expect("draughts")  # whoever asks for it to be compiled knows
+    with caplog.at_level(logging.WARNING, "korthus.envs"):
+        assert vector_code.compiled_for("draughts", loop, {})(1) == 2
+    assert "draughts" not in caplog.text

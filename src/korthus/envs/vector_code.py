@@ -61,6 +61,11 @@ def _game_of(function: Any) -> str:
     return Path(function.__code__.co_filename).parent.name
 
 
+def expect(game: str) -> None:
+    """Whoever has asked for the code of a game to be compiled is not told that it is."""
+    _said.add(game)
+
+
 class _KeptCode(KeptCode):
     """Kept code of a game; whoever has to wait because there is none is told so, once for each game."""
 

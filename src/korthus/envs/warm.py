@@ -18,7 +18,9 @@ def compile_environment(name: str) -> None:
     """Compile what the environments of a game call under its usual rules, and keep it, by using it."""
     from korthus.envs import vector
     from korthus.envs.compiled_episode import CompiledEpisode
+    from korthus.envs.vector_code import expect
 
+    expect(name)
     many = vector(name, n=2, threads=1)
     many.step(many.random_actions())
     one = CompiledEpisode(korthus.game(name))

@@ -37,6 +37,7 @@ READERS: Final[dict[str, str]] = {
     "bots/mus/solved.py": "names the options that the solution was not made for",
     "solve/mus/menu.py": "makes the rules of a table of some bets",
     "solve/mus/match/trees.py": "makes the rules of a table of some bets",
+    "screens/mus/words.py": "chooses the sentence of the help that speaks of punto",
     "solve/live/tree.py": "looks for the smallest usual bet in the list of the rules",
 }
 
