@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from playwright.sync_api import Page
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE, visible
 from korthus.games.catalogue import game as game_of
-from korthus.games.eight.boards import Board, open_splits
+from korthus.games.eight.boards import Board, open_splits, room_of
 from korthus.games.mulle.cards import HAND_VALUE
 
 #: Follows a game by its events; says where the scene is not that of the view, or a card loses its key.
@@ -85,6 +86,11 @@ DRAFTS = """async ({hand, goal, splits, fixed}) => {
     swapped: swapped(draft, hand[0], hand[7]) };
 }"""
 
+ROOM = """async ([drafts, splits]) => {
+  const { room } = await import("/static/js/tables/eight/draft.js");
+  return drafts.map((counts) => room(counts.map((length) => Array.from({ length })), splits));
+}"""
+
 
 def watched(name: str, options: dict[str, Any], seat: int | None) -> list[dict[str, Any]]:
     """A random game as one audience gets it: each view with the events that led to it."""
@@ -141,6 +147,16 @@ def test_every_play_of_mulle_finds_its_piles_and_shows_how_they_add_up(modules: 
             action = rng.choice(choices)
         state = game.apply(state, action).state
     assert modules.evaluate(PILES, json.loads(msgspec.json.encode(moments))) == []
+
+
+@pytest.mark.parametrize("plo", [None, *Board])
+def test_the_page_reads_from_the_listed_splits_what_room_the_rules_give(
+    modules: Page, plo: Board | None
+) -> None:
+    splits = open_splits(plo)
+    drafts = sorted({draft for split in splits for draft in product(*(range(most + 1) for most in split))})
+    read = modules.evaluate(ROOM, [drafts, splits])
+    assert read == [list(room_of(draft, plo)) for draft in drafts]
 
 
 def test_a_draft_has_room_for_four_cards_on_one_board_only(modules: Page) -> None:

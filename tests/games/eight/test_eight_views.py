@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from korthus.core.chance import FairChance
 from korthus.core.errors import InvalidState
 from korthus.core.protocol import CHANCE, visible
 from korthus.games.eight.actions import PlaceCard
-from korthus.games.eight.boards import Board, all_cards, counts_of, omaha_board
+from korthus.games.eight.boards import Board, all_cards, counts_of, omaha_board, room_of
 from korthus.games.eight.events import BoardResult
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.options import EightRules
@@ -165,12 +166,11 @@ def test_E3_a_random_pick_is_a_legal_placement() -> None:
     assert len(picks) > 200
 
 
-def test_a_view_says_what_room_each_board_has() -> None:
+def test_a_view_lists_the_splits_that_a_placement_may_come_to() -> None:
     rules = game(assignment="alternating")
     state = dealt(rules)
     view = rules.view(state, 0)
     assert view.splits == ((4, 2, 2), (2, 4, 2), (2, 2, 4))
-    assert view.room == ((4, 4, 4), (4, 4, 4))
     assert view.take_backs_left == (None if rules.rules.take_backs is None else (rules.rules.take_backs,) * 2)
     rng = random.Random(3)
     seen = set()
@@ -178,9 +178,11 @@ def test_a_view_says_what_room_each_board_has() -> None:
         actor = rules.to_act(state)
         assert actor is not None
         view = rules.view(state, actor)
-        room, counts = view.room[actor], view.counts[actor]
-        assert room is not None
+        counts = view.counts[actor]
         assert counts is not None
+        fit = [each for each in view.splits if all(map(operator.le, counts, each))]
+        room = tuple(map(max, *fit)) if len(fit) > 1 else fit[0]
+        assert room == room_of(counts, view.plo)
         put = {action.board for action in rules.choices(view) if isinstance(action, PlaceCard)}
         assert put <= {board for board in Board if counts[board.number] < room[board.number]}
         if view.plo is not None:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from korthus.core.cards import Card
 from korthus.core.protocol import View
-from korthus.games.eight.boards import NO_CARDS, Board, Counts, Three, counts_of, open_splits, room_of
+from korthus.games.eight.boards import NO_CARDS, Board, Counts, Three, counts_of, open_splits
 from korthus.games.eight.evaluate import HandName
 from korthus.games.eight.memory import NOTHING, Memory
 from korthus.games.eight.options import Assignment, EightRules
@@ -39,9 +39,8 @@ class EightView(View, frozen=True, kw_only=True, tag="EightView"):
     placed: tuple[Three | None, Three | None]
     #: How many cards each seat has on the boards; None as long as even that is unknown.
     counts: tuple[Counts | None, Counts | None]
-    #: How many cards of each seat may lie on the boards in the end, as things are; None where ``counts`` is.
-    room: tuple[Counts | None, Counts | None]
-    #: The splits that a placement may still come to; the board of four is the Omaha board.
+    #: How many cards a placement may have on A, B and C in the end, split by split; the board of four is the
+    #: Omaha board. Room for a card is where one of the splits has it that all cards placed so far fit into.
     splits: tuple[Counts, ...]
     locked: tuple[bool, bool]
     plo: Board | None
@@ -67,7 +66,6 @@ class EightView(View, frozen=True, kw_only=True, tag="EightView"):
 def make_view(rules: EightRules, state: EightState, seat: int | None) -> EightView:
     """What a seat, or a spectator, may know of a state."""
     over = state.phase is Phase.OVER
-    first, second = _counts(rules, state, 0, seat), _counts(rules, state, 1, seat)
     return EightView(
         seat=seat,
         to_act=to_act(rules, state),
@@ -83,8 +81,7 @@ def make_view(rules: EightRules, state: EightState, seat: int | None) -> EightVi
         hand=() if seat is None else state.hands[seat],
         hand_sizes=(len(state.hands[0]), len(state.hands[1])),
         placed=(_placed(rules, state, 0, seat), _placed(rules, state, 1, seat)),
-        counts=(first, second),
-        room=(first and room_of(first, state.plo), second and room_of(second, state.plo)),
+        counts=(_counts(rules, state, 0, seat), _counts(rules, state, 1, seat)),
         splits=open_splits(state.plo),
         locked=state.locked,
         plo=state.plo,

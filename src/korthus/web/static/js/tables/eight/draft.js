@@ -1,7 +1,8 @@
 /**
  * Eight cards on their way to three boards, before they are locked. Pure.
  *
- * A draft is three lists of cards. It belongs to this browser: the server hears of it when it is locked.
+ * A draft is three lists of cards. It belongs to this browser: the server hears of it when it is locked, so what
+ * room is left is read here, from the splits that the server lists, with every card that is moved.
  *
  * @typedef {string[][]} Draft
  * @typedef {number[][]} Splits how many cards the boards may have in the end, as the view lists them

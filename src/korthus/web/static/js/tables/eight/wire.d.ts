@@ -19,7 +19,6 @@ declare namespace Eight {
     hand_sizes: number[];
     placed: (string[][] | null)[];
     counts: (number[] | null)[];
-    room: (number[] | null)[];
     splits: number[][];
     locked: boolean[];
     plo: string | null;
