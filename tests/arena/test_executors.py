@@ -79,8 +79,10 @@ def test_a_player_that_cannot_sit_down_ends_the_run_with_its_trace() -> None:
         with pytest.raises(ArenaError) as refused:
             results(plan, crew)
         assert refused.value.code == "DEAL_FAILED"
-        assert refused.value.reason == (
-            f"Deal 0 of random v {UNSEATED} cannot be played: RuntimeError: it does not sit down."
+        assert re.fullmatch(
+            rf"Deal 0 of random v {UNSEATED} cannot be played: '{UNSEATED}' cannot be used: "
+            r"RuntimeError: it does not sit down\. \(odd_bots\.py, line \d+\)\.",
+            refused.value.reason,
         )
         assert "in restart" in refused.value.__notes__[0]
 

@@ -75,7 +75,7 @@ def test_a_player_that_cannot_sit_down_is_named(cluster: Any) -> None:
     with pytest.raises(ArenaError) as refused:
         results(plan, OnRay(plan, cluster.address))
     assert refused.value.code == "DEAL_FAILED"
-    assert refused.value.reason.endswith("RuntimeError: it does not sit down.")
+    assert f"'{UNSEATED}' cannot be used: RuntimeError: it does not sit down." in refused.value.reason
 
 
 def test_the_command_writes_the_same_results(cluster: Any, run_korthus: Korthus, tmp_path: Path) -> None:

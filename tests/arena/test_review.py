@@ -200,10 +200,10 @@ def test_the_adviser_gets_the_views_of_the_seats_that_decide(
         def __init__(self, inner: Adviser) -> None:
             self._inner = inner
 
-        def advise(self, view: View, budget: Budget) -> tuple[Advice, ...]:
+        def hint(self, view: View, budget: Budget) -> tuple[Advice, ...]:
             seen.append(view)
             assert not isinstance(view, State)
-            return self._inner.advise(view, budget)
+            return self._inner.hint(view, budget)
 
     monkeypatch.setattr(
         review_work, "find_adviser", lambda game, level, seed: Spy(find_adviser(game, level, seed))

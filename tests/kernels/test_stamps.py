@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 
+import numba
 import pytest
 
 from korthus.kernels import stamps
@@ -77,3 +79,30 @@ def test_a_stamp_that_came_with_an_image_is_read_where_it_lies(code: list[Path],
     put_stamp("mulle:normal", code)
     (tmp_path / "own").rename(tmp_path / "image")
     assert is_warm("mulle:normal"), "the files were moved along with it"
+
+
+def test_an_index_that_names_more_than_before_is_still_good(
+    code: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the files of Numba itself, of a function that is compiled for one signature, then for another."""
+    monkeypatch.setattr("numba.config.CACHE_DIR", str(tmp_path / "numba"))
+    (tmp_path / "double.py").write_text("def double(x):\n    return x + x\n")
+    spec = importlib.util.spec_from_file_location("double", tmp_path / "double.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    double = numba.njit(cache=True)(module.double)
+    assert double(2) == 4
+    files = [path for path in (tmp_path / "numba").rglob("*") if path.is_file()]
+    assert len(files) == 2
+    put_stamp("mulle:normal", files)
+    assert double(0.5) == 1.0
+    (index,) = (tmp_path / "numba").rglob("*.nbi")
+    whole = index.read_bytes()
+    assert len([*(tmp_path / "numba").rglob("*.nbc")]) == 2
+    assert is_warm("mulle:normal")
+    index.write_bytes(whole[:-1])
+    assert not is_warm("mulle:normal"), "it is torn"
+    index.write_bytes(whole.replace(b".1.nbc", b".3.nbc"))
+    assert not is_warm("mulle:normal"), "it names other files"

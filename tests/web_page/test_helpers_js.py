@@ -125,7 +125,7 @@ def test_a_word_of_the_game_is_explained_by_tap_and_by_keyboard(page: Page) -> N
     assert page.locator("div > .term").all_inner_texts() == ["omgång", "intake"]
     page.locator(".term", has_text="intake").click()
     expect(note).to_be_visible()
-    expect(note).to_contain_text("not points")
+    expect(note).to_contain_text("gives a bonus")
     assert page.evaluate("window.pressed") == 0
     page.locator(".term", has_text="intake").click()
     expect(note).to_be_hidden()

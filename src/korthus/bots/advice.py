@@ -15,7 +15,8 @@ from korthus.core.protocol import Action, View
 
 #: The weight of an action that was never tried.
 _HARDLY: Final = 1e-9
-#: Chances to win that differ by less are the same to a person.
+#: A chance to win within this of none or of all is the same to a person as none or all: it is shown in whole
+#: percent.
 _ALIKE: Final = 0.005
 
 
@@ -59,8 +60,8 @@ class Adviser(Bot):
     def hint(self, view: View, budget: Budget | None = None) -> tuple[Advice, ...]:
         """The same for a person who wants to win: near the end of a game that may be another thing.
 
-        Either all of it gives ``chance``, and chances never rise down the list, or none of it does. Where
-        no action changes the chance, as in a game that is won or lost already, values count (``decides``).
+        Either all of it gives ``chance``, and chances never rise down the list, or none of it does. In
+        a game that is won or lost already, whatever is played, values count (``decides``).
         """
         return self.advise(view, budget)
 
@@ -83,10 +84,14 @@ def by_chance(advice: Iterable[Advice]) -> tuple[Advice, ...]:
     return tuple(sorted(advice, key=lambda each: (-_chance(each), -each.value)))
 
 
-def decides(advice: Iterable[Advice]) -> bool:
-    """Whether the chance to win the game depends on the action, among those of which it is known."""
+def decides(advice: Sequence[Advice]) -> bool:
+    """Whether the game can still be won and lost: by which action, or with all of them.
+
+    Actions whose error is not known do not count, unless it is known of none.
+    """
     known = [_chance(each) for each in advice if math.isfinite(each.chance_error or 0.0)]
-    return bool(known) and max(known) - min(known) >= _ALIKE
+    known = known or [_chance(each) for each in advice]
+    return max(known) > _ALIKE and min(known) < 1 - _ALIKE
 
 
 def _chance(advice: Advice) -> float:

@@ -24,7 +24,7 @@ import msgspec
 
 from korthus.bots.alarm import Again, TooLate, call_within
 from korthus.bots.faults import said_of
-from korthus.bots.outside import cannot_be_used, is_of_the_house
+from korthus.bots.outside import cannot_be_used, is_of_the_house, written
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.errors import InvalidAction, KorthusError
 from korthus.core.protocol import Action, Event, View
@@ -106,7 +106,7 @@ class Chair:
         except KorthusError:
             raise
         except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
-            raise cannot_be_used(bot.name, said_of(error)) from error
+            raise cannot_be_used(written(bot), said_of(error)) from error
 
     def hear(self, events: Sequence[Event]) -> None:
         """Tell the player what its seat has been told since it last acted."""

@@ -63,6 +63,12 @@ def is_of_the_house(kind: type[Bot]) -> bool:
     return kind.__module__.partition(".")[0] == HOUSE
 
 
+def written(bot: Bot) -> str:
+    """How a player is written on a command line: by its name if it is ours, else as ``module:Class``."""
+    kind = type(bot)
+    return bot.name if is_of_the_house(kind) else f"{kind.__module__}:{kind.__qualname__}"
+
+
 def cannot_be_used(name: str, trouble: str) -> InvalidOptions:
     """The refusal of a player whose code fails before it plays."""
     return InvalidOptions(

@@ -29,8 +29,8 @@ AT_RANDOM: Final = "at_random"
 _FIRST: Final = "normal"
 #: Who plays the games: a search may know two kinds of players.
 _HOSTS: Final = ("random", "rules")
-#: A moment's thought uses the same code as a long one.
-_MOMENT: Final = Budget(simulations=1)
+#: The least thought that uses all the code of a long one: with one simulation Mulle's players weigh no hand.
+_MOMENT: Final = Budget(simulations=2)
 
 #: What a piece without much code of its own takes to compile, in seconds on one core.
 _LITTLE: Final = 1.0

@@ -23,6 +23,10 @@ from korthus.kernels import learnt_files
 from korthus.kernels.code_folders import CHOSEN, ROOMS, Places, places_of
 
 _HOUSE: Final = Path(__file__).resolve().parent.parent
+#: How the names of files end that say where the code for each signature of a function lies.
+INDEX: Final = ".nbi"
+#: The end of a pickle, which a torn index has not.
+STOP: Final = b"."
 #: What the code depends on, besides the sources and Python.
 _LIBRARIES: Final = ("numba", "llvmlite", "numpy")
 
@@ -116,9 +120,26 @@ def _read(path: Path) -> Stamp | None:
 
 def _holds(stamp: Stamp, folder: Path) -> bool:
     try:
-        return all(_sum_of(folder / path) == known for path, known in stamp.files.items())
+        return all(
+            _sum_of(folder / path) == known or _still_lists(folder / path, stamp)
+            for path, known in stamp.files.items()
+        )
     except OSError:
         return False
+
+
+def _still_lists(index: Path, stamp: Stamp) -> bool:
+    """Whether a file is an index that names all that it named, and perhaps more.
+
+    It is written anew when a function is compiled for another signature, and says the names of its files as
+    they are.
+    """
+    if index.suffix != INDEX:
+        return False
+    names = {Path(path).name.encode() for path in stamp.files} - {index.name.encode()}
+    own = [name for name in names if name.startswith(f"{index.stem}.".encode())]
+    content = index.read_bytes()
+    return content.endswith(STOP) and bool(own) and all(name in content for name in own)
 
 
 @cache
