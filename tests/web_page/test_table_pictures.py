@@ -32,15 +32,17 @@ SLATES = """async ({views, told}) => {
   const { sceneOf, after } = await import("/static/js/tables/mus/scene.js");
   const { rows } = await import("/static/js/tables/mus/slate.js");
   const lead = (scene, event) => after(scene, event).at(-1)?.scene ?? scene;
-  const spoken = (scene) =>
-    rows(scene).map(({ lance, now, settled }) => [
+  const spoken = (scene, over) =>
+    rows(scene).map(({ lance, now, has, won, settled }) => [
       lance,
       now,
+      has,
+      over ? null : won,
       ["pass", "accepted", "refused"].includes(settled?.how) ? settled : null,
     ]);
   return views.slice(1).map((view, i) => [
-    spoken(told[i + 1].reduce(lead, sceneOf(views[i], []))),
-    spoken(sceneOf(view, [])),
+    spoken(told[i + 1].reduce(lead, sceneOf(views[i], [])), view.phase === "over"),
+    spoken(sceneOf(view, []), view.phase === "over"),
   ]);
 }"""
 SUITS = """async ({number, hands}) => {
@@ -97,7 +99,7 @@ def played(
             "mus",
             {"mus_phase": True, "bets": (2, 3), "max_raises": 0, "ordago": False},
             2,
-            ["number", "mano", "stones", "held", "lances", "lance", "pares", "juego"],
+            ["number", "mano", "stones", "held", "lances", "lance", "declared"],
         ),
     ],
 )
@@ -119,9 +121,10 @@ def test_events_lead_from_one_view_to_the_next(
 def test_the_slate_of_mus_is_led_to_what_the_server_has(modules: Page, options: dict[str, Any]) -> None:
     views, told = played("mus", {"bets": (2, 3), "max_raises": 1, "ordago": False} | options, 2, 0)
     both = modules.evaluate(SLATES, {"views": views, "told": told})
-    settled = [row[2] for _, now in both for row in now if row[2]]
+    settled = [row[4] for _, now in both for row in now if row[4]]
     assert {each["how"] for each in settled} >= {"pass", "refused"}
     assert {each["lance"] for each in settled} >= {"grande", "chica"}
+    assert any(any(row[3] or ()) for _, now in both for row in now)
     for led, now in both:
         assert led == now
 

@@ -53,6 +53,31 @@ def test_U18_hands_are_shown_when_they_are_compared() -> None:
     assert game.view(state, 1).shown is None
 
 
+@pytest.mark.parametrize("number", [1, 2])
+def test_U14_a_view_says_what_each_lance_has_brought_in_this_hand(number: int) -> None:
+    game, mano = mus(), number - 1
+    state = game.parse_state(
+        f"cards 0: R C 6 4; cards 1: S 6 5 4; hand: {number}; mano: {mano}; stones: 9, 9"
+    )
+    state, _ = play(game, state, "envido 5, refuse")
+    deje = (1, 0) if mano == 0 else (0, 1)
+    assert game.view(state, None).in_lances == (deje, (0, 0), (0, 0), (0, 0))
+    state, _ = play(game, state, f"{passes(1)}, envido 5, refuse")  # the hand ends, and another is dealt next
+    assert game.view(state, None).in_lances == ((0, 0),) * 4
+
+
+def test_UI18_a_view_says_by_lance_what_was_declared() -> None:
+    """Proves: U-13."""
+    game = mus()
+    state = game.parse_state("cards 0: R C 6 4; cards 1: S 6 5 4")
+    assert game.view(state, 1).declared == (None, None, None, None)
+    state, _ = play(game, state, passes(2))
+    view = game.view(state, 1)
+    assert view.lances == ("grande", "chica", "pares", "punto")
+    assert view.declared == (None, None, (False, False), (False, False))
+    assert all(lance in row for lance, row in zip(view.lances, view.slate, strict=True))
+
+
 # -- sampling, against every deal counted one by one ---------------------------------------------------------
 
 SMALL = (3, 1, 1, 2, 1, 1, 1, 2)

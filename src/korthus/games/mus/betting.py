@@ -118,6 +118,14 @@ def speak(rules: MusRules, mano: int, turn: Turn, word: MusAction) -> Turn | End
 
 # -- lances --------------------------------------------------------------------------------------------
 
+#: The rows of the slate, each with the lances that can stand there: the first, until another is played.
+SLATE: Final[tuple[tuple[Lance, ...], ...]] = (
+    (Lance.GRANDE,),
+    (Lance.CHICA,),
+    (Lance.PARES,),
+    (Lance.JUEGO, Lance.PUNTO),
+)
+
 #: What is declared before the betting goes on after a lance.
 DECLARED_AFTER: Final[dict[Lance, tuple[Lance, ...]]] = {
     Lance.GRANDE: (),

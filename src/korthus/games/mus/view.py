@@ -8,8 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from korthus.core.protocol import View
-from korthus.games.mus.betting import declare
+from korthus.games.mus.betting import SLATE, declare
 from korthus.games.mus.cards import HAND_SIZE, Hand
+from korthus.games.mus.counting import dejes
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance, Pares, strength
 from korthus.games.mus.state import Bet, MusState, Phase, Settled, Tally
@@ -46,6 +47,13 @@ class MusView(View, frozen=True, kw_only=True):
     held: tuple[int, int]
     #: The four lances of this hand in order, as far as is known: punto is the last once nobody has juego.
     lances: tuple[Lance, ...]
+    #: The rows of the slate, each with the lances that can stand there: the first, until another is played.
+    slate: tuple[tuple[Lance, ...], ...]
+    #: For each of ``lances``, what both have said about having what it is about; before punto, about juego.
+    declared: tuple[Declared, ...]
+    #: For each of ``lances``, the stones that it has brought each seat in this hand: dejes, and at the end of
+    #: the first hand all it came to. What later hands came to is told by their events.
+    in_lances: tuple[tuple[int, int], ...]
     lance: Lance | None
     bet: Bet | None
     settled: tuple[Settled, ...]
@@ -67,6 +75,7 @@ def make_view(rules: MusRules, state: MusState, seat: int | None) -> MusView:
     pares, juego = declarations(state)
     held = (len(state.hands[0]), len(state.hands[1]))
     discarded = (len(state.discards[0]), len(state.discards[1]))
+    lances = _lances(juego)
     return MusView(
         seat=seat,
         to_act=state.actor,
@@ -78,7 +87,10 @@ def make_view(rules: MusRules, state: MusState, seat: int | None) -> MusView:
         tally=state.tally,
         hand=() if seat is None else state.hands[seat],
         held=held,
-        lances=_lances(juego),
+        lances=lances,
+        slate=SLATE,
+        declared=(None, None, pares, juego),
+        in_lances=tuple([_in_lance(state, lance) for lance in lances]),
         lance=state.lance,
         bet=state.bet,
         settled=state.settled,
@@ -108,6 +120,13 @@ def _holding(hand: Hand) -> Holding | None:
 def _lances(juego: Declared) -> tuple[Lance, ...]:
     is_punto = juego is not None and declare(Lance.JUEGO, juego) is Lance.PUNTO
     return (Lance.GRANDE, Lance.CHICA, Lance.PARES, Lance.PUNTO if is_punto else Lance.JUEGO)
+
+
+def _in_lance(state: MusState, lance: Lance) -> tuple[int, int]:
+    """Stones that a lance has brought each seat in this hand, as far as a position says it."""
+    if state.number == 1:  # then the tally of the match is that of the hand
+        return state.tally[0][lance.number], state.tally[1][lance.number]
+    return dejes(result for result in state.settled if result.lance is lance)
 
 
 def declarations(state: MusState) -> tuple[Declared, Declared]:

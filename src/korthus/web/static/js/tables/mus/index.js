@@ -210,7 +210,7 @@ class MusTable extends GameTable {
 
   /** @param {number} seat */
   #facts(seat) {
-    const { stones, target, mano, turn, said, lance } = this.scene;
+    const { stones, target, mano, turn, said } = this.scene;
     const saying = said[seat];
     return {
       seat,
@@ -221,7 +221,7 @@ class MusTable extends GameTable {
       makes: seat === this.state.seat ? makesWords(this.shown?.view?.holding ?? null) : "",
       turn: turn === seat,
       saying,
-      old: saying !== null && isOld(saying, lance),
+      old: saying !== null && isOld(saying, this.scene),
     };
   }
 

@@ -11,12 +11,13 @@
  * @property {number[]} stones
  * @property {number[]} held       how many cards each seat holds
  * @property {string[]} hand       the own cards
+ * @property {Mus.View["slate"]} slate the rows of the slate, each with the lances that can stand there
  * @property {Mus.Lance[]} lances  the lances of this hand, as they stand on the slate
  * @property {Mus.Lance|null} lance what is being bet on
  * @property {Bet|null} bet
  * @property {Mus.Settled[]} settled
- * @property {(boolean|null)[]|null} pares who said to have it, by seat; null: has not spoken yet
- * @property {(boolean|null)[]|null} juego
+ * @property {((boolean|null)[]|null)[]} declared by row: who said to have what it is about, by seat; null: has
+ *   not spoken yet
  * @property {string[][]|null} shown both hands, once they lie open
  * @property {(Saying|null)[]} said the last word of each seat
  * @property {Map<Mus.Lance, number[]>} counts stones by lance that this hand has brought, by seat
@@ -50,7 +51,8 @@ export function thisHand(log) {
  * @returns {Scene}
  */
 export function sceneOf(view, heard) {
-  const told = heard.reduce(changed, NOTHING_KNOWN);
+  const { slate, lances } = view;
+  const told = heard.reduce(changed, { ...NOTHING_KNOWN, ...nothingHeard(slate), slate });
   return {
     phase: view.phase,
     target: view.target,
@@ -60,54 +62,41 @@ export function sceneOf(view, heard) {
     stones: view.stones,
     held: view.held,
     hand: view.hand,
-    lances: view.lances,
+    slate,
+    lances,
     lance: view.lance,
     bet: view.bet,
     settled: view.settled,
-    pares: view.pares,
-    juego: view.juego,
+    declared: view.declared,
     shown: view.shown,
     said: told.said.map((word, seat) => word ?? wordOfBet(view, seat)),
-    counts: view.number === 1 ? tallied(view.tally) : told.counts,
+    counts: new Map(lances.map((lance, row) => [lance, told.counts.get(lance) ?? view.in_lances[row]])),
     stock: view.stock,
     scored: null,
   };
 }
 
-/** The slate as it is when a hand begins. */
-/** @type {Mus.Lance[]} */
-const SLATE = ["grande", "chica", "pares", "juego"];
-
 /**
- * The tally of a match as stones by lance; in the first hand that is what the hand has brought.
- * @param {number[][]} tally
+ * What a hand begins with.
+ * @param {Mus.View["slate"]} slate
  */
-function tallied(tally) {
-  /** @type {Mus.Lance[]} */
-  const all = [...SLATE, "punto"];
-  /** @type {[Mus.Lance, number[]][]} */
-  const lines = all.map((lance, place) => [lance, [tally[0][place], tally[1][place]]]);
-  return new Map(lines.filter(([, stones]) => stones.some(Boolean)));
-}
-
-/** What a hand begins with. */
-const NOTHING_HEARD = {
+const nothingHeard = (slate) => ({
   hand: [],
   settled: [],
   said: [null, null],
-  pares: null,
-  juego: null,
-  lances: SLATE,
+  declared: slate.map(() => null),
+  lances: slate.map(([first]) => first),
   lance: null,
   bet: null,
-};
+});
 
 /**
  * What is known before anything was heard or seen.
  * @type {Scene}
  */
 const NOTHING_KNOWN = {
-  ...NOTHING_HEARD,
+  ...nothingHeard([]),
+  slate: [],
   phase: "deal",
   target: null,
   number: 0,
@@ -133,15 +122,18 @@ function wordOfBet({ bet, lance }, seat) {
 }
 
 /**
+ * The row of the slate on which a lance stands; -1 without one.
+ * @param {Mus.View["slate"]} slate
+ * @param {Mus.Lance|null} [lance]
+ */
+const rowOf = (slate, lance = null) => slate.findIndex((row) => lance !== null && row.includes(lance));
+
+/**
  * Whether a word was about something that is over.
  * @param {Saying} word
- * @param {Mus.Lance|null} lance
+ * @param {Scene} scene
  */
-export function isOld(word, lance) {
-  /** @param {Mus.Lance|null} [each] */
-  const about = (each) => (each === "punto" ? "juego" : (each ?? null));
-  return about(word.lance) !== about(lance);
-}
+export const isOld = (word, { slate, lance }) => rowOf(slate, word.lance) !== rowOf(slate, lance);
 
 /**
  * The scene after an event; the same object if the event changes nothing that is shown.
@@ -167,8 +159,8 @@ export function after(scene, event) {
 
 /** @type {Changes<Mus.AnyEvent, Scene, Partial<Scene>>} */
 const CHANGES = {
-  HandStarted: (scene, { number, mano, stones }) => ({
-    ...NOTHING_HEARD,
+  HandStarted: ({ slate }, { number, mano, stones }) => ({
+    ...nothingHeard(slate),
     phase: "deal",
     number,
     mano,
@@ -188,14 +180,13 @@ const CHANGES = {
   MusCut: (scene, { seat }) => speak(scene, seat, { word: "no_mus" }),
   DeclarationMade: (scene, { seat, lance, has }) => ({
     ...speak(scene, seat, { word: has ? "has" : "has_not", lance }),
-    ...(lance === "pares" ? { pares: declare(scene.pares, seat, has) } : {}),
-    ...(lance === "juego" ? { juego: declare(scene.juego, seat, has) } : {}),
+    declared: declare(scene, rowOf(scene.slate, lance), seat, has),
   }),
   LanceStarted: (scene, { lance }) => ({
     phase: "bet",
     lance,
     bet: null,
-    lances: scene.lances.includes(lance) ? scene.lances : scene.lances.with(-1, lance),
+    lances: scene.lances.with(rowOf(scene.slate, lance), lance),
   }),
   Passed: (scene, { seat, lance, ends }) => ({
     ...speak(scene, seat, { word: "pass", lance }),
@@ -227,11 +218,13 @@ const CHANGES = {
 };
 
 /**
- * @param {(boolean|null)[]|null} before
+ * @param {Scene} scene
+ * @param {number} row
  * @param {number} seat
  * @param {boolean} has
  */
-const declare = (before, seat, has) => (before ?? [null, null]).with(seat, has);
+const declare = ({ declared }, row, seat, has) =>
+  declared.with(row, (declared[row] ?? [null, null]).with(seat, has));
 
 /**
  * @param {Scene} scene

@@ -15,6 +15,9 @@ declare namespace Mus {
     hand: string[];
     held: number[];
     lances: Lance[];
+    slate: Lance[][];
+    declared: (boolean[] | null)[];
+    in_lances: number[][];
     lance: Lance | null;
     bet: Bet | null;
     settled: Settled[];
