@@ -11,10 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from korthus.arena.crews import RETRIES, trouble_of
-from korthus.arena.errors import ArenaError
 from korthus.arena.kept import GamesPlan, decode_piece
-from korthus.core.errors import KorthusError
+from korthus.arena.pieces import InPieces
 from korthus.core.protocol import AnyGame
 from korthus.table.reopen import reopen_game
 
@@ -58,7 +56,7 @@ def play_of(game: AnyGame, seats: int) -> PlayGames:
     return partial(random_games, kernel, kernel.pack(game, begun), seats)
 
 
-class Pieces:
+class Pieces(InPieces):
     """A simulation from piece ``first`` on as a task, ``each`` pieces to a unit."""
 
     def __init__(self, plan: SimulationPlan, first: int = 0, each: int = 1) -> None:
@@ -80,14 +78,6 @@ class Pieces:
             self._play(min(PIECE, plan.games - piece * PIECE), plan.seed, piece)
             for piece in range(begin, min(begin + self._each, plan.pieces))
         ]
-
-    def failed(self, unit: int, error: Exception) -> KorthusError:
-        """See ``Task.failed``."""
-        return ArenaError("PIECE_FAILED", piece=unit + 1, trouble=trouble_of(error))
-
-    def died(self, unit: int) -> KorthusError:
-        """See ``Task.died``."""
-        return ArenaError("PIECE_DIES", piece=unit + 1, times=RETRIES + 1)
 
 
 def read_piece(path: Path, line: bytes, number: int) -> Sums:

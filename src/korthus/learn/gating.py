@@ -17,9 +17,8 @@ from typing import Final
 import msgspec
 
 import korthus
-from korthus.arena.crews import RETRIES, trouble_of
-from korthus.arena.errors import ArenaError
 from korthus.arena.match import DealLine, Played, make_player, play_unit
+from korthus.arena.pieces import InPieces
 from korthus.arena.plan import Plan, make_plan
 from korthus.arena.runs import RunFolder
 from korthus.arena.stats import Estimate, Scoreboard
@@ -55,7 +54,7 @@ class Gate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class Judging:
+class Judging(InPieces):
     """The deals of the match as a task. Each worker has a process with the new numbers beside it."""
 
     plan: Plan
@@ -69,16 +68,6 @@ class Judging:
         for lost in (lost for game in line.games for lost in game.lost):
             raise LearnError("GATE_LOST", deal=unit + 1, trouble=f"{lost.why}, {lost.said}".rstrip("."))
         return played
-
-    def failed(self, unit: int, error: Exception) -> ArenaError | LearnError:
-        """See ``Task.failed``."""
-        if isinstance(error, LearnError):
-            return error
-        return ArenaError("PIECE_FAILED", piece=unit + 1, trouble=trouble_of(error))
-
-    def died(self, unit: int) -> ArenaError:
-        """See ``Task.died``."""
-        return ArenaError("PIECE_DIES", piece=unit + 1, times=RETRIES + 1)
 
 
 #: The process of this one that plays with new numbers, by their folder. It ends when this process does.

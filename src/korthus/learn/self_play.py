@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
 
-from korthus.arena.crews import RETRIES, Task, crew_for, in_order, trouble_of
-from korthus.arena.errors import ArenaError
+from korthus.arena.crews import Task, crew_for, in_order
+from korthus.arena.pieces import InPieces
 from korthus.learn.brings import Arrays, course_of, joined
 from korthus.learn.progress import Tell
 from korthus.learn.run_folder import TrainPlan, packed, put, unpacked
@@ -20,7 +20,7 @@ SEED_APART: Final = 1 << 20
 
 
 @dataclass(frozen=True)
-class SelfPlay:
+class SelfPlay(InPieces):
     """The games of a plan as a task. The worker writes the file itself, so a finished game is never lost."""
 
     plan: TrainPlan
@@ -35,14 +35,6 @@ class SelfPlay:
         _, course = course_of(self.plan.game, self.plan.course)
         deal = (self.plan.seed - 1) * SEED_APART + unit + 1
         put(self.path(unit), packed(course.play(self.plan.simulations, deal), small=True))
-
-    def failed(self, unit: int, error: Exception) -> ArenaError:
-        """See ``Task.failed``."""
-        return ArenaError("PIECE_FAILED", piece=unit + 1, trouble=trouble_of(error))
-
-    def died(self, unit: int) -> ArenaError:
-        """See ``Task.died``."""
-        return ArenaError("PIECE_DIES", piece=unit + 1, times=RETRIES + 1)
 
 
 def play_games(task: SelfPlay, jobs: int, tell: Tell) -> None:

@@ -7,10 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from korthus.arena.crews import RETRIES, trouble_of
-from korthus.arena.errors import ArenaError
 from korthus.arena.mus.coded_bots import coded_bot
-from korthus.core.errors import KorthusError
+from korthus.arena.pieces import InPieces
 from korthus.core.version import __version__
 from korthus.games.mus.game import Mus
 from korthus.solve.core.backend import Backend, backend_for, numpy_backend
@@ -51,22 +49,8 @@ class SweepPlan(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[Problem, ...]
 
 
-class _Work:
-    """What all tasks of this file say of a unit that cannot be done."""
-
-    def failed(self, unit: int, error: Exception) -> KorthusError:
-        """See ``Task.failed``. What korthus refuses is said as it is."""
-        if isinstance(error, KorthusError):
-            return error
-        return ArenaError("PIECE_FAILED", piece=unit + 1, trouble=trouble_of(error))
-
-    def died(self, unit: int) -> KorthusError:
-        """See ``Task.died``."""
-        return ArenaError("PIECE_DIES", piece=unit + 1, times=RETRIES + 1)
-
-
 @dataclass(frozen=True)
-class Solves(_Work):
+class Solves(InPieces):
     """The hands of a sweep as a task."""
 
     plan: SweepPlan
@@ -90,7 +74,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judges(_Work):
+class Judges(InPieces):
     """Players to be judged as a task; menu and players by name."""
 
     menu: str

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from korthus.arena.crews import MAX_JOBS, RETRIES, Crew, ThreadCrew, crew_for, in_order, trouble_of
-from korthus.arena.errors import ArenaError
+from korthus.arena.crews import MAX_JOBS, Crew, ThreadCrew, crew_for, in_order
+from korthus.arena.pieces import InPieces
 from korthus.arena.review.data import Decision
 from korthus.arena.review.errors import ReviewError
 from korthus.arena.review.judge import find_adviser, glance, judge, part_of
@@ -17,7 +17,6 @@ from korthus.arena.review.units import unit_of
 from korthus.bots.advice import Adviser
 from korthus.bots.protocol import Budget
 from korthus.bots.warm import compiling_of
-from korthus.core.errors import KorthusError
 from korthus.core.protocol import AnyGame
 from korthus.core.record import Record, decode_record, encode_record
 from korthus.table.replay import Replay
@@ -127,7 +126,7 @@ def _quick(budget: Budget) -> Budget:
     return Budget(simulations=min(budget.simulations, QUICK_THOUGHT.simulations or 1))
 
 
-class _Pieces:
+class _Pieces(InPieces):
     """The pieces of a job as a task, by numbers that any process can read."""
 
     def __init__(self, job: Job) -> None:
@@ -152,18 +151,8 @@ class _Pieces:
         """See ``Task.do``."""
         return self._job.do(self._piece(unit))
 
-    def failed(self, unit: int, error: Exception) -> KorthusError:
-        """See ``Task.failed``."""
-        if isinstance(error, KorthusError):
-            return error
-        return ArenaError("PIECE_FAILED", piece=self._told(unit), trouble=trouble_of(error))
-
-    def died(self, unit: int) -> KorthusError:
-        """See ``Task.died``."""
-        return ArenaError("PIECE_DIES", piece=self._told(unit), times=RETRIES + 1)
-
-    def _told(self, unit: int) -> int:
-        """What a piece is called to people: the step of its decision, and replays after them."""
+    def told(self, unit: int) -> int:
+        """See ``InPieces.told``: the step of its decision, and replays after them."""
         piece = self._piece(unit)
         return self._size + piece.number + 1 if isinstance(piece, Again) else piece.at + 1
 

@@ -250,8 +250,12 @@ def tell_moment_of_cards(s: Packed) -> int:
 
 
 @compiled
-def tell_card(s: Packed, cards: int, card: int, best: int) -> None:
-    """Write what is known about one of the open cards; ``best`` is the sensible one."""
+def tell_card(s: Packed, cards: int, rest: int, best: int) -> int:
+    """Write what is known about the lowest of ``rest``, some of the open cards; returns the others of these.
+
+    ``best`` is the sensible one of the open cards.
+    """
+    card = rest & -rest
     room = s[ROOM:WIDE].view(np.float64)
     hand = s[HANDS + s[TURN]]
     left = s[LEFT]
@@ -284,6 +288,7 @@ def tell_card(s: Packed, cards: int, card: int, best: int) -> None:
     if lower:
         between = (card - 1) & -(2 << highest(lower))
         room[CHOICE + 15] = count(hidden & between) / 4.0
+    return rest ^ card
 
 
 @compiled
@@ -300,9 +305,7 @@ def weigh_cards(s: Packed, cards: int) -> int:
     number = 0
     rest = cards
     while rest:
-        card = rest & -rest
-        rest ^= card
-        tell_card(s, cards, card, best)
+        rest = tell_card(s, cards, rest, best)
         room[SCORES + number] = _score_card(room)
         number += 1
     return _to_chances(room, number)

@@ -151,9 +151,7 @@ def _tell_cards(s: Packed, cards: int, moment: Values, choices: Values) -> int:
     number = 0
     rest = cards
     while rest:
-        card = rest & -rest
-        rest ^= card
-        tell_card(s, cards, card, best)
+        rest = tell_card(s, cards, rest, best)
         choices[number, :CARD_CHOICE] = live[CHOICE : CHOICE + CARD_CHOICE]
         number += 1
     return number
