@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from korthus.cli.terminal import Terminal
     from korthus.core.chance import Chance
-    from korthus.core.protocol import AnyGame
+    from korthus.core.protocol import Action, AnyGame
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -84,7 +84,7 @@ def play(terminal: Terminal, game: AnyGame, names: Sequence[str], chance: Chance
         state = step.state
 
 
-def ask(terminal: Terminal, game: AnyGame, state: object, name: str) -> object:
+def ask(terminal: Terminal, game: AnyGame, state: object, name: str) -> Action:
     """A placement that the rules accept; every refusal says why."""
     from korthus.core.errors import KorthusError
 

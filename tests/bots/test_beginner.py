@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 
 import msgspec
 import pytest
@@ -16,8 +17,8 @@ from korthus.bots.mus.thinking import Mind, Thought
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import make_bot
 from korthus.core.cards import Card, in_order
-from korthus.core.protocol import AnyGame
 from korthus.games.kachuful import Bid
+from korthus.games.mulle.actions import Play
 from korthus.games.mus.actions import PASS
 from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
@@ -25,12 +26,18 @@ from korthus.games.mus.options import MusRules
 # -- mulle ---------------------------------------------------------------------------------------------
 
 
-def seen_in_mulle(position: str) -> set[str]:
-    """What a beginner sees."""
-    game: AnyGame = korthus.game("mulle")
+def noticed_in_mulle(position: str) -> tuple[set[str], set[str]]:
+    """What a beginner sees of the legal plays, and all of them."""
+    game = korthus.game("mulle")
     view = game.view(game.parse_state(position), 0)
-    seen = {str(play) for play in noticed(view, game.choices(view))}
-    assert seen < {str(play) for play in game.choices(view)}, "something is overlooked"
+    plays = cast("tuple[Play, ...]", game.choices(view))
+    return {str(play) for play in noticed(view, plays)}, {str(play) for play in plays}
+
+
+def seen_in_mulle(position: str) -> set[str]:
+    """What a beginner sees, which is not all."""
+    seen, legal = noticed_in_mulle(position)
+    assert seen < legal, "something is overlooked"
     return seen
 
 
@@ -39,9 +46,8 @@ def test_easy_adds_two_cards_and_not_three() -> None:
     assert not any(play.startswith("capture HJ 10") for play in seen)
     assert "discard HJ 10" in seen
     assert any(play.startswith("capture KL 3") for play in seen), "a card of the same value catches the eye"
-    game: AnyGame = korthus.game("mulle")
-    view = game.view(game.parse_state("table: KL 4, HJ 6; hand: HJ 10, KL 2; hand 1: HJ 7, HJ 8"), 0)
-    assert "capture HJ 10: KL 4, HJ 6" in {str(play) for play in noticed(view, game.choices(view))}
+    seen, _ = noticed_in_mulle("table: KL 4, HJ 6; hand: HJ 10, KL 2; hand 1: HJ 7, HJ 8")
+    assert "capture HJ 10: KL 4, HJ 6" in seen
 
 
 def test_easy_does_not_see_builds_of_the_other() -> None:

@@ -12,6 +12,7 @@ from tests.web.support import in_loop
 import korthus
 from korthus.core.protocol import AnyGame, State
 from korthus.games.eight.actions import Place
+from korthus.games.kachuful import Kachuful, KachufulState, Play
 from korthus.locale import LANGUAGES
 from korthus.web.brings import coach_of
 from korthus.web.coaching import Coaching, Listed, Moment, coach_by_actions
@@ -60,7 +61,7 @@ def test_the_coach_of_mulle_says_that_nothing_can_be_taken() -> None:
     assert said.now == "Nothing can be taken or built now: throw a card."
 
 
-def _kachuful(*plays: str, seats: int = 2) -> tuple[AnyGame, State]:
+def _kachuful(*plays: str, seats: int = 2) -> tuple[Kachuful, KachufulState]:
     game = korthus.game("kachuful", start_cards=2, total_rounds=3)
     state = game.new(seats)
     state = game.apply(state, game.parse("deal H2 HA D3 HK")).state
@@ -88,7 +89,8 @@ def test_the_coach_of_kachuful_says_which_cards_win_the_trick() -> None:
     assert lead.now.startswith("You lead")
     hand = game.view(state, game.to_act(state)).hand
     hearts = next(card for card in hand if card.suit.name == "HEARTS")
-    state = game.apply(state, next(a for a in game.legal_actions(state) if a.card is hearts)).state
+    plays = (each for each in game.legal_actions(state) if isinstance(each, Play))
+    state = game.apply(state, next(play for play in plays if play.card is hearts)).state
     followed = _said(game, state)
     assert followed.now.startswith("The suit led is hearts and you have it")
     assert set(tags(followed).values()) <= {"wins", "loses"}

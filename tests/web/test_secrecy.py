@@ -17,7 +17,7 @@ from tests.web.inside import inside
 from tests.web.support import in_loop, level_up
 
 from korthus.core.chance import seed_bytes
-from korthus.core.protocol import CHANCE, visible
+from korthus.core.protocol import CHANCE, Action, visible
 from korthus.web.http import routes as http
 from korthus.web.live import opening
 from korthus.web.live.live_table import LiveTable
@@ -160,7 +160,7 @@ def _same_to(
     return None
 
 
-def _after(live: LiveTable, action: object, seat: int | None) -> object:
+def _after(live: LiveTable, action: Action, seat: int | None) -> object:
     """What a seat sees after an action; None if a deal or the end follows."""
     game, state = live.game, live.table._state
     step = game.apply(state, action)

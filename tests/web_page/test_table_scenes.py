@@ -133,7 +133,7 @@ def test_every_play_of_mulle_finds_its_piles_and_shows_how_they_add_up(modules: 
             action = game.draw(state, chance)
         else:
             view = game.view(state, actor)
-            choices = game.choices(view)
+            choices: tuple[Any, ...] = game.choices(view)
             listed = [
                 {
                     "text": str(each),

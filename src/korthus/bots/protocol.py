@@ -57,8 +57,7 @@ class Bot(ABC):
         Raises:
             TooManyActions: there are too many to list (only in games that say so); ``game.pick`` draws one.
         """
-        actions: tuple[Action, ...] = self.game.choices(view)
-        return actions
+        return self.game.choices(view)
 
     @property
     def note(self) -> str | None:

@@ -100,7 +100,7 @@ class GameOfFiles(Game[R, S, A, V]):
     def _choices(self, view: V) -> tuple[A, ...]:
         return self.files.legal.choices(self.rules, view)
 
-    def _apply(self, state: S, action: A) -> Step[S]:
+    def _apply(self, state: S, action: A) -> Step[S]:  # type: ignore[misc]  # see ``A``
         return self.files.play.apply(self.rules, state, action)
 
     def _outcome(self, state: S) -> Outcome:

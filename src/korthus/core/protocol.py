@@ -130,7 +130,9 @@ def rank_scores(scores: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 
 
 S = TypeVar("S", bound=State)
-A = TypeVar("A", bound=Action)
+#: Covariant, so that every game is an ``AnyGame``, which gives back an ``Action``. Where it is a parameter
+#: the checker has to look away: an action of another game is refused when it is played.
+A = TypeVar("A", bound=Action, covariant=True)
 V = TypeVar("V", bound=View)
 R = TypeVar("R", bound=Rules)
 
@@ -247,7 +249,13 @@ class Game(ABC, Generic[R, S, A, V]):
             return ()
         return self._legal_actions(state)
 
-    def apply(self, state: S, action: A, *, seat: int | None = None) -> Step[S]:
+    def apply(
+        self,
+        state: S,
+        action: A,  # type: ignore[misc]  # see ``A``
+        *,
+        seat: int | None = None,
+    ) -> Step[S]:
         """The state after an action, and the events it caused. Checked; the given state never changes.
 
         Args:
@@ -327,7 +335,7 @@ class Game(ABC, Generic[R, S, A, V]):
             return ()
         return self._choices(view)
 
-    def effect(self, view: V, action: A) -> Effect | None:
+    def effect(self, view: V, action: A) -> Effect | None:  # type: ignore[misc]  # see ``A``
         """What one of ``choices(view)`` does, from the view alone; None where a game has nothing to tell.
 
         Faces draw and name an action by it, and compute nothing themselves. Legality is not looked at.
@@ -423,7 +431,7 @@ class Game(ABC, Generic[R, S, A, V]):
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError):
             raise error("BAD_JSON", "That is not JSON of {game}.", game=self.name) from None
 
-    def sort_key(self, action: A) -> Any:
+    def sort_key(self, action: A) -> Any:  # type: ignore[misc]  # see ``A``
         """The order of ``legal_actions``. Equal keys mean equal actions."""
         return str(action)
 
@@ -474,11 +482,11 @@ class Game(ABC, Generic[R, S, A, V]):
     @abstractmethod
     def _choices(self, view: V) -> tuple[A, ...]: ...
 
-    def _effect(self, view: V, action: A) -> Effect | None:
+    def _effect(self, view: V, action: A) -> Effect | None:  # type: ignore[misc]  # see ``A``
         return None
 
     @abstractmethod
-    def _apply(self, state: S, action: A) -> Step[S]: ...
+    def _apply(self, state: S, action: A) -> Step[S]: ...  # type: ignore[misc]  # see ``A``
 
     @abstractmethod
     def _draw(self, state: S, chance: Chance) -> A: ...
@@ -501,4 +509,4 @@ class Game(ABC, Generic[R, S, A, V]):
 
 
 #: A game of any kind, where a face does not care which.
-AnyGame = Game[Any, Any, Any, Any]
+AnyGame = Game[Any, Any, Action, Any]

@@ -97,7 +97,8 @@ def check_bad_deals(where: Where, state: Any, deal: Any, tries: int, rng: random
     refused = 0
     before = encode(state)
     wrong = [*mutants(deal, rng)]
-    for bad in [Foreign(), None, *rng.sample(wrong, min(tries, len(wrong)))]:
+    tried: list[Any] = [Foreign(), None, *rng.sample(wrong, min(tries, len(wrong)))]
+    for bad in tried:
         try:
             after = game.apply(state, bad).state
         except (IllegalAction, InvalidAction):

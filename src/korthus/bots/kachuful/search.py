@@ -41,6 +41,7 @@ _CROWD: Final = 8_000
 class SearchBot(SearchingBot):
     """Searches every bid and card within its budget."""
 
+    game: Kachuful
     #: Whether it reads the cards of others from all that they play, not from their bids alone (``Mind``).
     reads: ClassVar[bool] = False
     #: Play-outs that are enough for it among players who are not like the sensible seat (``Mind``), unless a
@@ -56,7 +57,7 @@ class SearchBot(SearchingBot):
     def _mind(self) -> Mind:
         from korthus.bots.kachuful.thinking import Mind
 
-        return Mind(cast(Kachuful, self.game), reads=self.reads, heard=self._heard)
+        return Mind(self.game, reads=self.reads, heard=self._heard)
 
     def observe(self, events: Sequence[Event]) -> None:
         """See ``Bot.observe``."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from math import isfinite
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
@@ -134,7 +134,7 @@ def candidates(game: AnyGame, eye: Eye, rng: random.Random) -> tuple[Play, ...]:
     """
     plays: tuple[Play, ...]
     try:
-        plays = game.choices(eye.view)
+        plays = cast("tuple[Play, ...]", game.choices(eye.view))
     except TooManyActions:
         drawn = {
             capture

@@ -42,6 +42,7 @@ def _plain(advice: Sequence[Advice]) -> tuple[Advice, ...]:
 class SearchBot(Adviser):
     """Tries every action against hands that the other may have, and plays the rest of the hand out."""
 
+    game: Mus
     name: ClassVar[str] = "search"
     #: Whether it plays the lances after this one out, reads the bets of those before, and in how many rounds
     #: it solves this one anew: see ``Thought``.
@@ -56,7 +57,7 @@ class SearchBot(Adviser):
         from korthus.bots.mus.thinking import Mind, Thought
 
         return Mind(
-            cast(Mus, self.game),
+            self.game,
             Thought(ahead=self.ahead, reads=self.reads, rounds=self.rounds, heeds=self.heeds),
         )
 

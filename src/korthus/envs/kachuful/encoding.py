@@ -96,7 +96,8 @@ class KachufulEncoding(Encoding):
 
     def ids(self, view: View) -> Mapping[int, Action]:
         """See ``Encoding.ids``."""
-        return {_id_of(action): action for action in self.game.choices(view)}
+        choices = cast("tuple[Bid | Play, ...]", self.game.choices(view))
+        return {_id_of(action): action for action in choices}
 
     def text(self, action_id: int) -> str:
         """See ``Encoding.text``."""

@@ -55,7 +55,7 @@ class MusEncoding(Encoding):
         if self._rules.mus_phase:
             said += (*TALK, *map(Discard, DISCARDS))
         self._said: Final[tuple[MusAction, ...]] = said
-        self._ids: Final = {action: action_id for action_id, action in enumerate(said)}
+        self._ids: Final[dict[Action, int]] = {action: action_id for action_id, action in enumerate(said)}
         self.actions = len(said)
 
     def write(self, view: View, row: Row) -> None:
