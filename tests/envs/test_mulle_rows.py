@@ -75,7 +75,7 @@ def check_numbers(view: MulleView, part: dict[str, Row]) -> None:
         assert part["tabbar"][place] == side.tabbe
         assert part["intake"][place] == side.intake
         assert part["rond_intake"][place] == side.intake - side.intake_before_rond
-        assert part["mulle_points"][place] @ (100, 1) == sum(side.mulle_points)
+        assert part["mulle_points"][place] @ (100, 1) == sum(points for *_, points in side.mulle_sums)
         assert part["rond_bonus"][place] @ (100, 1) == side.rond_bonus
         assert part["totals"][place] @ (100, 1) == view.totals[seat]
         assert part["last_capturer"][place] == (view.last_capturer == seat)

@@ -92,9 +92,6 @@ HARMLESS: Final[dict[str, dict[str, str]]] = {
         "framed.sort((one, other) => one.pile.value - other.pile.value);": "the order in which builds lie",
     },
     "mulle/panel.js": {
-        "found.set(card, { number: number + 1, score: score + points[at] });": (
-            "one tag for alike mulles, with the sum of what the server says each of them scores"
-        ),
         "const share = (amount) => `${(100 * amount) / scale}%`;": "the length of a bar",
     },
     "mus/bets.js": {

@@ -146,7 +146,7 @@ def test_M39_the_score_in_a_view_is_what_the_events_add_up_to(preset: str, optio
         for seat in (None, 0, 1):
             view = game.view(step.state, seat)
             assert [side.score.mulle for side in view.sides] == mulle
-            assert [sum(side.mulle_points) for side in view.sides] == mulle
+            assert [sum(points for *_, points in side.mulle_sums) for side in view.sides] == mulle
             assert [side.score.tabbe for side in view.sides] == tabbe
             assert [side.score.intake for side in view.sides] == [side.intake for side in view.sides]
             assert view.stock == pack - len(game.located(step.state))

@@ -15,7 +15,7 @@ from tests.games.mulle.table import At, mulle, playout
 
 from korthus import InvalidAction, InvalidState, KorthusError, NotYourTurn
 from korthus.core.cards import DECK, Card
-from korthus.games.mulle.actions import Build, Capture, Deal, Discard, Trotta
+from korthus.games.mulle.actions import Build, Capture, Deal, Discard, Trotta, base_text
 from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE, TEXT, read_card
 from korthus.games.mulle.sample import _ways, complete, sample
 
@@ -233,3 +233,30 @@ def test_X5_a_view_and_the_hidden_hands_are_the_state(seat: int | None) -> None:
     for _, _, step in playout(game, 4):
         hidden = {other: side.hand for other, side in enumerate(step.state.sides) if other != seat}
         assert complete(game.rules, game.view(step.state, seat), hidden) == step.state
+
+
+def test_M7_a_view_names_piles_as_actions_do() -> None:
+    table = "table: KL 9, [7 of 0: KL 4 + HJ 3], (KL 2 + KL 3), KL 9; hand: RU 7, SP A; holds 0: 7"
+    assert At(table).game.view(At(table).state, 1).called == ("KL 9", "[7]", "(KL 2 + KL 3)", "KL 9")
+    game, alike = mulle(omgangar=1), 0
+    for state, action, _ in playout(game, 6):
+        view = game.view(state, None)
+        same = dict(zip(view.called, view.table, strict=True))
+        for name, pile in zip(view.called, view.table, strict=True):
+            assert msgspec.structs.replace(pile, trotta=False) == msgspec.structs.replace(
+                same[name], trotta=False
+            )
+        alike += len(view.table) - len(same)
+        piles = action.piles if isinstance(action, Capture) else ()
+        based = (action.base,) if isinstance(action, Build) else ()
+        assert {base_text(each) for each in (*piles, *based)} <= {*view.called}
+    assert alike
+
+
+def test_M15_a_view_says_what_the_mulles_of_one_card_score_together() -> None:
+    game = mulle(decks=4)
+    taken = "KL 9, KL 9, KL 9, KL 9, SP 2, SP 2"
+    state = game.parse_state(f"hand: HJ 4; taken 0: {taken}; mulles 0: KL 9, SP 2, KL 9")
+    side = game.view(state, 1).sides[0]
+    assert side.mulle_sums == ((Card.C9, 2, 18), (Card.S2, 1, 2))
+    assert side.score.mulle == 18 + 2

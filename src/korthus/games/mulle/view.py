@@ -8,13 +8,16 @@ so that no face needs the rule.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 import msgspec
 
 from korthus.core.cards import Card
 from korthus.core.protocol import View
+from korthus.games.mulle.actions import base_text
 from korthus.games.mulle.cards import SPECIAL
+from korthus.games.mulle.layout import base_of
 from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.play import located, to_act
 from korthus.games.mulle.scoring import BONUS_THRESHOLD, mulle_points, omgang_points, rows, side_score, totals
@@ -29,8 +32,8 @@ class PublicSide(msgspec.Struct, frozen=True):
     cards_in_hand: int
     taken: tuple[Card, ...]
     mulles: tuple[Card, ...]
-    #: What each of ``mulles`` scores.
-    mulle_points: tuple[int, ...]
+    #: Each card of ``mulles`` once: the card, how many mulles of it there are, and what they score together.
+    mulle_sums: tuple[tuple[Card, int, int], ...]
     tabbe: int
     intake: int
     intake_before_rond: int
@@ -46,6 +49,8 @@ class MulleView(View, frozen=True, kw_only=True):
     hand: tuple[Card, ...]
     sides: tuple[PublicSide, PublicSide]
     table: tuple[Pile, ...]
+    #: How an action names each pile of ``table``. Piles with one name are the same to the rules.
+    called: tuple[str, ...]
     turn: int
     omgang: int
     #: How many omgångar the session has.
@@ -80,6 +85,7 @@ def make_view(rules: MulleRules, state: MulleState, seat: int | None) -> MulleVi
         hand=hand,
         sides=(_public(rules, first), _public(rules, second)),
         table=state.table,
+        called=tuple([base_text(base_of(pile)) for pile in state.table]),
         turn=state.turn,
         omgang=state.omgang,
         omgangar=rules.omgangar,
@@ -102,7 +108,7 @@ def _public(rules: MulleRules, side: Side) -> PublicSide:
         cards_in_hand=len(side.hand),
         taken=side.taken,
         mulles=side.mulles,
-        mulle_points=tuple([mulle_points(rules, card) for card in side.mulles]),
+        mulle_sums=_mulle_sums(rules, side.mulles),
         tabbe=side.tabbe,
         intake=side.intake,
         intake_before_rond=side.intake_before_rond,
@@ -110,3 +116,8 @@ def _public(rules: MulleRules, side: Side) -> PublicSide:
         holds=side.holds,
         score=side_score(rules, side),
     )
+
+
+def _mulle_sums(rules: MulleRules, mulles: tuple[Card, ...]) -> tuple[tuple[Card, int, int], ...]:
+    numbers = Counter(mulles)
+    return tuple([(card, number, number * mulle_points(rules, card)) for card, number in numbers.items()])

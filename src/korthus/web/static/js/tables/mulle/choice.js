@@ -88,13 +88,13 @@ export class Choice {
     if (!this.free?.delete(place)) this.free?.add(place);
   }
 
-  /** How each pile of a table stands to the choice, by place. @param {Mulle.Pile[]} table */
-  marks(table) {
+  /** How each pile of a table stands to the choice, by place. @param {string[]} called how actions name them */
+  marks(called) {
     /** @type {Map<number, Mark>} */
     const marks = new Map();
-    for (const place of table.keys()) {
+    for (const place of called.keys()) {
       if (this.free) marks.set(place, { possible: true, chosen: this.free.has(place) });
-      else if (touching(this.open, place, table).length) marks.set(place, { possible: true });
+      else if (touching(this.open, place, called).length) marks.set(place, { possible: true });
     }
     const { shown } = this;
     shown?.groups.forEach((group, at) => {

@@ -185,7 +185,7 @@ class KorthusMulle extends GameTable {
   draw(state, step) {
     const moving = step !== null;
     const { view } = state;
-    const marks = moving ? null : this.#choice?.marks(view.table);
+    const marks = moving ? null : this.#choice?.marks(view.called);
     this.cloth.show({
       piles: this.scene.table,
       marks: marks ?? new Map(),
@@ -255,6 +255,11 @@ class KorthusMulle extends GameTable {
     return this.state.view.table;
   }
 
+  /** How an action names each pile of the table. */
+  get #called() {
+    return this.state.view.called;
+  }
+
   /** @param {Held} piece */
   #select(piece) {
     const choice = new Choice(piece, this.state.actions);
@@ -297,10 +302,10 @@ class KorthusMulle extends GameTable {
       this.redraw();
       return;
     }
-    const found = touching(choice.open, place, this.#table);
+    const found = touching(choice.open, place, this.#called);
     if (found.length) this.#decide(choice, found);
     // Says why a pile is nothing for the chosen card.
-    else this.#sayWhy(choice, written.take(choice.piece.card, [this.#table[place]]));
+    else this.#sayWhy(choice, written.take(choice.piece.card, [this.#called[place]]));
   }
 
   /** @param {HTMLElement} target */
@@ -384,9 +389,8 @@ class KorthusMulle extends GameTable {
    * @param {Way} way
    */
   #commitFree({ piece, free }, way) {
-    const piles = [...(free ?? [])].map((place) => this.#table[place]);
-    const text = way === "take" ? written.take(piece.card, piles) : written[way](piece.card, piles[0]);
-    this.#send(text);
+    const piles = [...(free ?? [])].map((place) => this.#called[place]);
+    this.#send(written[way](piece.card, piles));
   }
 
   /** @param {string} text */

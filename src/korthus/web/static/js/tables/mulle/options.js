@@ -24,23 +24,6 @@ const KINDS = { Capture: "take", Build: "build", Trotta: "trotta", Discard: "thr
  */
 const ORDER = ["take", "build", "trotta", "throw"];
 
-/** @param {Mulle.Pile} pile */
-const isBuild = (pile) => pile.owner >= 0;
-/** @param {Mulle.Pile} pile */
-const isSingle = (pile) => !isBuild(pile) && pile.cards.length === 1;
-/** @param {string[]} cards */
-const sorted = (cards) => [...cards].sort().join(" ");
-
-/**
- * Whether two piles are the same to the rules: copies of a card, or the one build of a value.
- * @param {Mulle.Pile} one
- * @param {Mulle.Pile} other
- */
-export function alike(one, other) {
-  if (isBuild(one) || isBuild(other)) return one.owner === other.owner && one.value === other.value;
-  return sorted(one.cards) === sorted(other.cards);
-}
-
 /**
  * Which piles the server says a play is about, by their places on the table, group by group.
  * @param {Mulle.AnyEffect} effect
@@ -76,13 +59,13 @@ export function optionsOf(actions, card) {
 }
 
 /**
- * The options that name a pile or one just like it.
+ * The options that name a pile or one that is called the same.
  * @param {Option[]} options
  * @param {number} place
- * @param {Mulle.Pile[]} table
+ * @param {string[]} called how an action names each pile of the table
  */
-export const touching = (options, place, table) =>
-  options.filter((option) => option.piles.some((each) => alike(table[each], table[place])));
+export const touching = (options, place, called) =>
+  options.filter((option) => option.piles.some((each) => called[each] === called[place]));
 
 /** The options that name no pile: what dropping a card on the cloth may mean. @param {Option[]} options */
 export const untargeted = (options) => options.filter((option) => option.piles.length === 0);
@@ -97,20 +80,11 @@ export const isUpOrDown = (options) =>
 /** Whether an option builds downwards. @param {Option} option */
 export const isDown = ({ action }) => action.type === "Build" && action.down;
 
-/** @param {Mulle.Pile} pile */
-const baseText = (pile) => {
-  if (isBuild(pile)) return `[${pile.value}]`;
-  return pile.cards.length === 1 ? pile.cards[0] : `(${pile.cards.join(" + ")})`;
-};
-
-/** The text of a play that was put together by hand, where there are too many to list. */
+/** The text of a play that was put together by hand, where there are too many to list; piles as actions name them. */
 export const written = {
-  take: (/** @type {string} */ card, /** @type {Mulle.Pile[]} */ piles) =>
-    `capture ${card}: ${piles.map(baseText).join(", ")}`,
-  up: (/** @type {string} */ card, /** @type {Mulle.Pile} */ pile) =>
-    `build ${card} on ${baseText(pile)}${isSingle(pile) ? "" : " up"}`,
-  down: (/** @type {string} */ card, /** @type {Mulle.Pile} */ pile) =>
-    `build ${card} on ${baseText(pile)} down`,
+  take: (/** @type {string} */ card, /** @type {string[]} */ piles) => `capture ${card}: ${piles.join(", ")}`,
+  up: (/** @type {string} */ card, /** @type {string[]} */ [pile]) => `build ${card} on ${pile} up`,
+  down: (/** @type {string} */ card, /** @type {string[]} */ [pile]) => `build ${card} on ${pile} down`,
   trotta: (/** @type {string} */ card) => `trotta ${card}`,
   throw: (/** @type {string} */ card) => `discard ${card}`,
 };

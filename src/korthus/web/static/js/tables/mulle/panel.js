@@ -5,27 +5,13 @@ import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { explained } from "../../terms.js";
 
-/**
- * @typedef {{number: number, score: number}} Found mulles of one card, and what they score together
- * @typedef {Mulle.PublicSide} Side
- */
-
-/** Each card once, with how many mulles of it there are and what they score together. @param {Side} side */
-function counted({ mulles, mulle_points: points }) {
-  /** @type {Map<string, Found>} */
-  const found = new Map();
-  mulles.forEach((card, at) => {
-    const { number, score } = found.get(card) ?? { number: 0, score: 0 };
-    found.set(card, { number: number + 1, score: score + points[at] });
-  });
-  return [...found];
-}
+/** @typedef {Mulle.PublicSide} Side */
 
 /**
- * @param {string} card
- * @param {Found} found
+ * The mulles of one card: how many there are, and what they score together.
+ * @param {Side["mulle_sums"][number]} sum
  */
-const mulleTag = (card, { number, score }) =>
+const mulleTag = ([card, number, score]) =>
   el(
     "li",
     {
@@ -38,12 +24,8 @@ const mulleTag = (card, { number, score }) =>
 
 /** @param {Side} side */
 function mulles(side) {
-  if (!side.mulles.length) return el("p", { class: "none", text: t("web_mulle.no_mulles") });
-  return el(
-    "ul",
-    { class: "mulle-tags" },
-    counted(side).map(([card, found]) => mulleTag(card, found)),
-  );
+  if (!side.mulle_sums.length) return el("p", { class: "none", text: t("web_mulle.no_mulles") });
+  return el("ul", { class: "mulle-tags" }, side.mulle_sums.map(mulleTag));
 }
 
 /**

@@ -9,6 +9,7 @@ declare namespace Mulle {
     hand: string[];
     sides: PublicSide[];
     table: Pile[];
+    called: string[];
     turn: number;
     omgang: number;
     omgangar: number;
@@ -30,7 +31,7 @@ declare namespace Mulle {
     cards_in_hand: number;
     taken: string[];
     mulles: string[];
-    mulle_points: number[];
+    mulle_sums: [string, number, number][];
     tabbe: number;
     intake: number;
     intake_before_rond: number;
