@@ -44,14 +44,17 @@ from korthus.games.eight.view import EightView
 # -- how good some cards look on a flop ------------------------------------------------------------
 
 _HEIGHT: Final = {rank: height for height, rank in enumerate(Rank)}
-#: What a draw adds to the part of all hands that a pair of cards beats now.
+# These were set by hand; ``python -m bench.strength_eight`` measures the players that they make.
+
+# What a draw adds to the part of all pairs, 0 to 1, that a pair of cards beats now.
 _FLUSH_DRAW: Final = 0.22
 _OPEN_STRAIGHT_DRAW: Final = 0.16
 _GUTSHOT: Final = 0.07
-#: The other player keeps the best of many pairs: how much better than any two cards one has to be.
+#: The other player keeps the best of many pairs: so many that the chance to beat any two cards is taken to
+#: the power of their number, on a hold'em board and on the Omaha board.
 HOLDEM_POWER: Final = 3.0
 OMAHA_POWER: Final = 6.0
-#: In Omaha, the part of the second best pair in what four cards are worth.
+#: In Omaha, the part of the second best pair in what four cards are worth, 0 to 1.
 SECOND_PAIR: Final = 0.15
 
 

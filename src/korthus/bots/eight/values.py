@@ -27,9 +27,11 @@ Histogram = npt.NDArray[np.uint32]
 
 OUTCOMES: Final = 27
 #: In pots: how much worse than his best board a starter's choice of the Omaha board may well be. Nobody plays
-#: exactly by our tables, so a hand that suits another board better only becomes less likely.
+#: exactly by our tables, so a hand that suits another board better only becomes less likely: with each such
+#: part of a pot by a factor of e. Chosen, not measured.
 _SLACK: Final = 0.04
-#: Draws of an opponent's hand that does not fit his choice, before one is taken as it is.
+#: Draws of an opponent's hand that does not fit his choice, before one is taken as it is. Chosen, not
+#: measured.
 _PATIENCE: Final = 30
 #: The opponent's ``answers``: a split for each Omaha board, the board he would choose, and what he expects
 #: of each in millionths of a pot.

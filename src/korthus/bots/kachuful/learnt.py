@@ -86,7 +86,8 @@ _BEFORE: Final = CHOICE + 16
 _HIDDEN: Final = _BEFORE + 32
 SCORES: Final = _HIDDEN + 32
 
-#: How often anything is done, so that no act is impossible.
+#: The share of acts, 0 to 1, that are thought to follow no chances, so that none is impossible where worlds
+#: are weighed by them. Chosen, not measured.
 _WHIM: Final = 0.1
 
 

@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import uint64
 
+from korthus.bots.kachuful.players import RUFF_LONG, RUFF_SHORT, SUIT_COMES_UP, UNWILLING
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled, inlined
 from korthus.kernels.kachuful.layout import (
@@ -93,13 +94,8 @@ _ROOM_SIZE: Final = FOR_LEARNT + 144
 #: Words of a state with all of these.
 WIDE: Final = ROOM + _ROOM_SIZE
 
-#: As in the readable player.
-_UNWILLING: Final = 0.55
-_SUIT_COMES_UP: Final = 0.3
-_RUFF_SHORT: Final = 0.45
-_RUFF_LONG: Final = 0.2
 #: By tricks to come: the chance that a suit is led.
-_COMES_UP: Final = np.array([1 - (1 - _SUIT_COMES_UP) ** tricks for tricks in range(27)])
+_COMES_UP: Final = np.array([1 - (1 - SUIT_COMES_UP) ** tricks for tricks in range(27)])
 
 #: The chance that a seat has no card of a kind: by cards that it holds, cards that are hidden, and cards of
 #: the kind among these.
@@ -151,7 +147,7 @@ def _unseen(s: Packed) -> int:
 def _will(s: Packed, other: int) -> float:
     """How often a seat takes a trick that it can take."""
     bid = s[BIDS + other]
-    return 1.0 if bid < 0 or s[WON + other] < bid else _UNWILLING
+    return 1.0 if bid < 0 or s[WON + other] < bid else UNWILLING
 
 
 @inlined
@@ -218,8 +214,8 @@ def _judge(s: Packed, room: Values, unseen: int, cards: int, tricks: int, comes_
         room[_NOW + index] = chance if to_come == others else now
         if card & trump:
             more = (1.0 - chance) * ruffed
-            room[_LATER + 2 * index] = chance + more * _RUFF_SHORT
-            room[_LATER + 2 * index + 1] = chance + more * _RUFF_LONG
+            room[_LATER + 2 * index] = chance + more * RUFF_SHORT
+            room[_LATER + 2 * index + 1] = chance + more * RUFF_LONG
         else:
             room[_LATER + 2 * index] = room[_LATER + 2 * index + 1] = chance * comes_up
         index += 1

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Sequence
-from typing import cast
+from typing import Final, cast
 
 from korthus.bots.kachuful.search import SEARCH_BOTS
 from korthus.bots.protocol import Bot, Budget
@@ -22,12 +22,17 @@ from korthus.games.kachuful import Bid, Kachuful, KachufulView, Phase, Play
 from korthus.games.kachuful.rules import HEIGHT, calculate_score, get_trick_winner
 from korthus.games.kachuful.sample import unseen
 
-#: How often a seat that wants no more tricks takes one that it could leave.
-UNWILLING = 0.55
-#: The share of side suits that one more trick opens to a card of that suit.
-SUIT_COMES_UP = 0.3
-#: How often a trump that is not the highest wins a trick by ruffing: with a short side suit, and without.
-RUFF_SHORT, RUFF_LONG = 0.45, 0.2
+# What the player goes by, and ``odds``, which is the same player compiled. These were set by hand;
+# ``python -m bench.strength_kachuful`` measures the player that they make.
+
+#: The chance, 0 to 1, that a seat which wants no more tricks takes one that it could leave.
+UNWILLING: Final = 0.55
+#: The chance, 0 to 1, that a trick to come is led in a certain side suit.
+SUIT_COMES_UP: Final = 0.3
+#: The chance, 0 to 1, that a trump which is not the highest wins a trick by ruffing: with a side suit of one
+#: card or none, and without.
+RUFF_SHORT: Final = 0.45
+RUFF_LONG: Final = 0.2
 
 
 class RulesBot(Bot):

@@ -39,13 +39,17 @@ from korthus.kernels.kachuful.legal import open_to_turn
 from korthus.kernels.kachuful.play import make_bid, points_for
 from korthus.kernels.rng import Stream, below, next_word
 
-# The spread of one round's points and the distance at which totals count as equal, in units of utility.
+# Where the chance to win is what counts. These were chosen, not measured.
+
+#: The spread of what one round brings, in utility; that of several grows with the square root of their
+#: number.
 _WIDTH: Final = 0.16
+#: How close totals are, in utility, that share the first place in the last round.
 _NARROW: Final = 0.01
-#: The weight of points (between 0 and 1) where the chance to win is what counts.
+#: The weight of points beside the chance to win, 0 to 1.
 _FOR_POINTS: Final = 0.1
 
-#: One card in two to the power of this is played at random.
+#: One card in two to the power of this is played at random. Chosen, not measured.
 _WHIM: Final = 12
 
 

@@ -56,13 +56,16 @@ SEARCHED: Final = Searched(
 )
 
 #: As long as the others act like the sensible seat (``ALIKE``), it speaks for them, and the next choices of
-#: the player are searched.
+#: the player are searched. The weight of curiosity (utilities are 0 to 1), the visits before a moment is
+#: searched and the choices that the tree holds were chosen, not measured.
 FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3, paired=True)
 #: A bid is a plan for the whole round.
 FOLLOWED_BID: Final = FOLLOWED._replace(depth=Settings().depth)
-#: Else the learnt seat plays every choice out for everybody.
+#: Else the learnt seat plays every choice out for everybody: deeper trees gained nothing that could be seen
+#: in trials with ``python -m bench.choices_kachuful`` (docs/search.md).
 PLAYED_OUT: Final = FOLLOWED._replace(depth=1)
-#: The weight of the learnt seat's opinion: utility for each unit of the logarithm of its chance.
+#: The weight of the learnt seat's opinion: utility for each unit of the logarithm of its chance. That it
+#: helps was measured in a trial which is not kept (docs/search.md); its size was chosen.
 _OPINION: Final = 0.01
 
 #: Rounds at the end of a game in which the chance to win it counts; before them points count, and always in

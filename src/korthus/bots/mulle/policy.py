@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from korthus.games.mulle.scoring import BONUS_THRESHOLD
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
 from korthus.kernels.mulle import layout as at
@@ -53,17 +54,32 @@ ONE: Final = 1 << 10
 #: Half the range of utilities, in points.
 SCALE: Final = 40.0
 
-# What a point of intake, a tabbe and any other card are worth to whoever takes them, in points. These and
-# the following numbers were chosen with ``bench/strength_mulle.py``.
+# The numbers of the policy were chosen with ``python -m bench.strength_mulle``, all together: none of them
+# has a measurement of its own.
+
+# What a point of intake, a tabbe and any other card are worth to whoever takes them, in points.
 _INTAKE, _TABBE, _CARD = 1.1, 1.3, 0.08
-# The chance that a build is taken by its owner: usually, and where the other is known to hold its value.
+# The chance, 0 to 1, that a build is taken by its owner: usually, and where the other is known to hold its
+# value.
 _SAFE, _SHARED = 0.55, 0.15
-# The spread of luck in a choice, in points; and one choice in _ANY is uniformly random.
+#: The part, 0 to 1, of what a play leaves for whoever has the card that the other is thought to get of it.
+_FED: Final = 0.4
+#: The part, 0 to 1, of a mulle's points that a card brings which is laid down while its twin is in the hand.
+_PREPARED: Final = 0.5
+# What it costs to lay a card down, in points: for each point of its intake, and for each step of its rank,
+# since a large card takes more sums later.
+_LAID_INTAKE, _LAID_RANK = 0.3, 0.04
+# Luck in a choice: up to so many points for each play; and one choice in _ANY is uniformly random.
 _LUCK, _ANY = 0.8, 24
 
 # What the table at the end of a rond is worth to the starter, who takes first: points for each point of
 # intake on it, and for each pile.
 _TABLE_INTAKE, _TABLE_PILE = 0.15, 0.1
+# Of the intake that nobody has yet: the part that each seat gets, a little less than half, and the spread of
+# that in points, times the square root of all of it.
+_SHARE, _SPREAD = 0.49, 0.3
+#: The spread below which a final intake is taken as certain, in points.
+_CERTAIN: Final = 0.25
 
 
 # -- what may be played ------------------------------------------------------------------------------
@@ -193,7 +209,7 @@ def worth(s: Packed, w: Packed, action: int, unseen: float) -> float:
             first, second = joined(first, second, s[at.SINGLES] & faces, s[at.SINGLES + 1] & faces)
     taker = taker_of(s[hand], s[hand + 1], face, value)
     if taker < 0:  # a trotta for whoever has the card
-        return -0.4 * gain(s, first, second)
+        return -_FED * gain(s, first, second)
     first, second = joined(first, second, 1 << taker, 0)
     known = s[at.HOLDS + 1 - seat] >> value & 1
     return (_SHARED if known else _SAFE) * gain(s, first, second)
@@ -206,14 +222,13 @@ def _of_discard(s: Packed, face: int, unseen: float) -> float:
     bit = 1 << face
     intake = intake_of(s, bit, 0)
     points = mulle_points(s, bit)
-    # A large card takes more sums later, so of equals the small one goes.
-    price = 0.3 * intake + 0.04 * (face >> 2)
+    price = _LAID_INTAKE * intake + _LAID_RANK * (face >> 2)
     if s[at.HANDS + 2 * seat + 1] & bit:
         if at.HAND_VALUES[face] < 14:
-            return 0.5 * points - price
+            return _PREPARED * points - price
         return -price
     if s[at.SINGLES] & bit:  # whoever has a card of the value takes both
-        return -0.4 * points - price
+        return -_FED * points - price
     gone = s[at.TAKEN] | s[at.TAKEN + 2]
     if gone & bit == 0 and (s[at.UNDEALT] | s[at.HANDS + 2 * (1 - seat)]) & bit and at.HAND_VALUES[face] < 14:
         price += unseen * points
@@ -278,10 +293,10 @@ def random_rollout(s: Packed, rng: Stream) -> None:
 @compiled
 def _bonus_ahead(intake: float, spread: float) -> float:
     """The bonus to expect where the final intake is ``intake``, give or take ``spread``."""
-    over = intake - 20.0
-    if spread < 0.25:
+    over = intake - BONUS_THRESHOLD
+    if spread < _CERTAIN:
         return 2.0 * max(0.0, over)
-    if over > 20.0 * spread:
+    if over > 20.0 * spread:  # so far up the logarithm is the number itself, to nine digits
         return 2.0 * over
     return 2.0 * spread * np.log1p(np.exp(over / spread))
 
@@ -308,7 +323,7 @@ def lead(s: Packed) -> float:
                 ahead += (s[at.OMGANGAR] - s[at.OMGANG]) * intake_of(s, s[at.DECK], s[at.DECK + 1])
                 for line in range(s[at.OMGANG] - 1):
                     intake += s[at.SHEET + 2 * line + seat] >> 32 & 0xFFFF
-            points += _bonus_ahead(intake + 0.49 * ahead, 0.3 * np.sqrt(ahead))
+            points += _bonus_ahead(intake + _SHARE * ahead, _SPREAD * np.sqrt(ahead))
         if flags & at.INTAKE_TOTAL:
             points += s[at.INTAKE + seat]
         difference += points if seat == 0 else -points

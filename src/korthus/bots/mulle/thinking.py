@@ -54,8 +54,10 @@ SEARCHED: Final = Searched(
     utilities=utilities,
 )
 
+#: The weight of curiosity (a point is 1/80 of utility), and the visits before a moment is searched. Chosen,
+#: not measured.
 SETTINGS: Final = Settings(exploration=0.12, trust=8)
-#: The weight of the policy's first opinion of a play, in simulations.
+#: The weight of the policy's first opinion of a play, in simulations. Chosen, not measured.
 _SIGHT: Final = 8.0
 #: The fewest simulations for each hand that is weighed. To weigh 512 takes longer than 2,000 simulations do,
 #: which a search of 100 should not wait for (``bench/bench_review.py``); the levels' own budgets allow all.

@@ -35,7 +35,8 @@ from korthus.solve.mus.match.trees import USUAL
 from korthus.solve.mus.tree import Result
 from korthus.solve.mus.utility import deje
 
-#: The least chance of a word in what is made of it: nobody is quite like the network.
+#: The least chance of a word, 0 to 1, in what is made of it: nobody is quite like the network. Chosen, not
+#: measured.
 _STRANGE: Final = 0.002
 #: Hands of the other that are met between two looks at the clock.
 _AT_ONCE: Final = 1_000
