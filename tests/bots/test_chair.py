@@ -214,6 +214,72 @@ def test_a_turn_in_which_code_is_loaded_is_not_held_against_anybody(monkeypatch:
     assert sorted((each.why, each.turns) for each in lost) == [("illegal", 1), ("late", 7)]
 
 
+@pytest.mark.usefixtures("no_overtime")
+@pytest.mark.parametrize("loads", [None, False])
+def test_the_first_turn_of_a_player_from_elsewhere_ends(
+    monkeypatch: pytest.MonkeyPatch, loads: bool | None
+) -> None:
+    """It has a limit of its own, which begins anew when kept code of the house is loaded."""
+    limits: list[float] = []
+
+    def by_its_limit(seconds: float, work: Callable[[Again], object]) -> object:
+        limits.append(seconds)
+        work(limits.append)
+        raise TooLate
+
+    monkeypatch.setattr(chair, "call_within", by_its_limit)
+    monkeypatch.setattr(chair, "_ready", {RandomBot})
+    monkeypatch.setattr(chair, "FIRST_TURN", 7.0)
+    _, lost = play(Acting(lambda: None if loads is None else getting_ready(compiles=loads)), QUICK)
+    assert lost[0].said == "more than 7 s to get ready"
+    assert max(limits) == pytest.approx(7.0)
+
+
+@pytest.mark.usefixtures("no_overtime")
+def test_a_first_turn_without_end_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chair, "_ready", set())
+    monkeypatch.setattr(chair, "FIRST_TURN", 0.01)
+    _, lost = play(Acting(sleep), QUICK)
+    assert sum(each.turns for each in lost) == 8
+    assert {each.why for each in lost} == {"late"}
+
+
+@pytest.mark.usefixtures("no_overtime")
+def test_while_code_of_the_house_is_compiled_nobody_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where kept code is loaded in between: compiling one function asks for others."""
+    limits: list[float] = []
+
+    def compile_then_load() -> None:
+        getting_ready(compiles=False)
+        getting_ready(compiles=True)
+        getting_ready(compiles=False)
+
+    def noted(seconds: float, work: Callable[[Again], object]) -> object:
+        return work(limits.append)
+
+    monkeypatch.setattr(chair, "call_within", noted)
+    monkeypatch.setattr(chair, "FIRST_TURN", 7.0)
+    monkeypatch.setattr(chair, "_COMPILING", 7_000.0)
+    _, lost = play(Acting(compile_then_load), QUICK)
+    assert {each.why for each in lost} == {"illegal"}, "it gives back nothing, but that in time"
+    assert [round(limit, -1) for limit in limits] == [10, 7_000, 7_000] * 8
+
+
+def test_players_of_the_house_compile_in_their_first_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[float] = []
+
+    def noted(seconds: float, work: Callable[[Again], object]) -> object:
+        limits.append(seconds)
+        return work(lambda after: None)
+
+    monkeypatch.setattr(chair, "call_within", noted)
+    monkeypatch.setattr(chair, "_ready", {Acting})
+    monkeypatch.setattr(chair, "_COMPILING", 7_000.0)
+    play(Acting(lambda: None), QUICK)
+    assert limits.count(7_000.0) == 1
+    assert max(sorted(limits)[:-1]) < 10
+
+
 def test_overtime_is_for_a_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that goes on by a second when it is read, a turn takes one: two are forgiven."""
     now = iter(range(1_000))

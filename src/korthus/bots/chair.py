@@ -7,9 +7,10 @@ that lives on between turns.
 The rule of lost turns (docs/players.md tells it to people). A player loses its turn if it raises anything, if
 what it gives back is no legal action, or if it is too late. A turn may take the budget in seconds and
 ``GRACE`` more; what it takes beyond that comes off the ``OVERTIME`` that a player has in a game, and when
-that is used up the turn is lost. A turn in which the player's code is loaded or compiled is not held against
-it. For a lost turn an action at random is played, as the player ``random`` chooses one; the turn is counted
-with its reason, and the game goes on.
+that is used up the turn is lost. A turn in which code of the house is loaded or compiled is not held against
+it, nor is the first turn of a kind of player in a process, though one from elsewhere has ``FIRST_TURN`` for
+it and no more. For a lost turn an action at random is played, as the player ``random`` chooses one; the turn
+is counted with its reason, and the game goes on.
 """
 
 from __future__ import annotations
@@ -38,8 +39,11 @@ Why = Literal["raised", "illegal", "late"]
 GRACE: Final = 0.1
 #: Seconds beyond that for all turns of a game together: now and then a computer does something else.
 OVERTIME: Final = 5.0
-#: Seconds for a turn in which a player's code is loaded or compiled, which is not thinking.
-_GETTING_READY: Final = 300.0
+#: Seconds that the first turn of a player from elsewhere may take, and any turn from the moment at which it
+#: loads kept code of the house.
+FIRST_TURN: Final = 10.0
+#: Seconds for a turn in which code of the house is compiled, which is not thinking.
+_COMPILING: Final = 300.0
 #: The longest text of an action that is told, in characters.
 _LONGEST: Final = 80
 #: The kinds of players that have had a turn by the clock in this process: their code is loaded.
@@ -148,8 +152,8 @@ class Chair:
             return play(self._think(news, view, budget))
         try:
             action = self._think(news, view, budget)
-        except TooLate:
-            self._tell(Fault("late", f"more than {1000 * _allowed(budget):.0f} ms, overtime used up"))
+        except TooLate as late:
+            self._tell(Fault("late", str(late)))
         except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
             self._tell(Fault("raised", said_of(error)))
         else:
@@ -186,31 +190,43 @@ class Chair:
             self.thought = time.perf_counter() - began
 
     def _in_time(self, news: Sequence[Event], view: View, budget: Budget) -> Action:
-        allowed = _allowed(budget)
-        limit = allowed + self._overtime
-        excused = type(self.bot) not in _ready
-        _ready.add(type(self.bot))
+        """What the player chooses within its time.
+
+        Raises:
+            TooLate: it chose nothing; the text says how long it had.
+        """
+        allowed, kind = _allowed(budget), type(self.bot)
+        excused = kind not in _ready
+        _ready.add(kind)
+        limit = _first_limit(kind, allowed, self._overtime) if excused else allowed + self._overtime
+        compiled = False
 
         def work(again: Again) -> Action:
-            def excuse(_: bool) -> None:
-                nonlocal excused
-                excused = True
-                again(_GETTING_READY)
+            def excuse(compiles: bool) -> None:
+                nonlocal compiled, excused, limit
+                excused, compiled = True, compiled or compiles
+                gone = time.perf_counter() - began
+                limit = max(limit, gone + (_COMPILING if compiled else FIRST_TURN))
+                again(limit - gone)
 
             watch(excuse)
             self.hear(news)
             return self.choose(view, budget)
 
-        began = time.perf_counter()
+        late, began = True, time.perf_counter()
         try:
-            action = call_within(_GETTING_READY if excused else limit, work)
+            action = call_within(limit, work)
+            late = False
+        except TooLate:
+            pass
         finally:
             watch(lambda _: None)
             took = time.perf_counter() - began
             if not excused:
                 self._overtime = max(0.0, self._overtime - max(0.0, took - allowed))
-        if not excused and took > limit:
-            raise TooLate  # compiled code does not hear the alarm
+        if late or took > limit:  # compiled code does not hear the alarm
+            said = f"{limit:.0f} s to get ready" if excused else f"{1000 * allowed:.0f} ms, overtime used up"
+            raise TooLate(f"more than {said}")
         return action
 
     def _checked(self, action: Action) -> Action:
@@ -231,6 +247,11 @@ class Chair:
 def _allowed(budget: Budget | None) -> float:
     """The seconds that a turn may take without overtime; without a budget in seconds, any number."""
     return float("inf") if budget is None or budget.seconds is None else budget.seconds + GRACE
+
+
+def _first_limit(kind: type[Bot], allowed: float, overtime: float) -> float:
+    """The seconds after which the first turn of a kind of player in this process is interrupted."""
+    return max(allowed + overtime, _COMPILING if is_of_the_house(kind) else FIRST_TURN)
 
 
 def _written(action: object) -> str:
