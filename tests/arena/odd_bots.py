@@ -19,6 +19,7 @@ DEADLY = "tests.arena.odd_bots:DeadlyBot"
 FAILING = "tests.arena.odd_bots:FailingBot"
 HELD = "tests.arena.odd_bots:HeldBot"
 MEETING = "tests.arena.odd_bots:MeetingBot"
+NOTING = "tests.arena.odd_bots:NotingBot"
 STOPPING = "tests.arena.odd_bots:StoppingBot"
 UNSEATED = "tests.arena.odd_bots:UnseatedBot"
 
@@ -114,6 +115,16 @@ class MeetingBot(RandomBot):
         (traces() / f"pid {os.getpid()}").touch()
         while len(list(traces().glob("pid *"))) < 2:
             time.sleep(0.01)
+        return super().choose(view, budget)
+
+
+class NotingBot(RandomBot):
+    """Says how much it may think."""
+
+    def choose(self, view: View, budget: Budget | None = None) -> Action:
+        """See ``Bot.choose``."""
+        said = "none" if budget is None else f"{budget.seconds} s, {budget.simulations} simulations"
+        (traces() / said).touch()
         return super().choose(view, budget)
 
 

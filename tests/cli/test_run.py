@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from rich.console import Console
+from tests.arena import odd_bots
 from tests.cli.running import Korthus
 from tests.support.catalogued import put_into_catalogue
 from tests.support.tables import GAME, open_table
@@ -156,6 +157,9 @@ def test_every_game_runs(run_korthus: Korthus, name: str) -> None:
         (("run", "high_card", "--games", "0"), "BAD_GAMES"),
         (("run", "high_card", "--games", "-1"), "BAD_GAMES"),
         (("run", "high_card", "--jobs", "0"), "BAD_JOBS"),
+        (("run", "high_card", "--budget-ms", "0"), "BAD_BUDGET"),
+        (("run", "high_card", "--simulations", "0"), "BAD_BUDGET"),
+        (("run", "high_card", "--budget-ms", "9", "--simulations", "9"), "BAD_BUDGET"),
         (("run", "high_card", "--seats", "9"), "BAD_SEATS"),
         (("run", "high_card", "--set", "hand"), "BAD_SETTING"),
         (("run", "high_card", "--set", "hand=9"), "BAD_OPTION"),
@@ -169,6 +173,31 @@ def test_what_cannot_be_run_is_refused(run_korthus: Korthus, words: tuple[str, .
     assert ran.code == 1
     assert f"[{code}]" in ran.err
     assert ran.out == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "none"),
+        (("--budget-ms", "250"), "0.25 s, None simulations"),
+        (("--simulations", "8"), "None s, 8 simulations"),
+    ],
+)
+def test_players_are_told_how_much_they_may_think(
+    run_korthus: Korthus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], told: str
+) -> None:
+    monkeypatch.setenv(odd_bots.TRACES, str(tmp_path))
+    assert run_korthus("run", "high_card", "--bots", odd_bots.NOTING, *words).code == 0
+    assert [each.name for each in tmp_path.iterdir()] == [told]
+
+
+def test_a_file_goes_on_with_the_budget_that_it_was_begun_with(run_korthus: Korthus, tmp_path: Path) -> None:
+    words = ("run", "high_card", "--seed", "5", "--out", str(tmp_path / "games.jsonl"))
+    assert run_korthus(*words, "--simulations", "8").code == 0
+    assert run_korthus(*words, "--simulations", "8").code == 0
+    other = run_korthus(*words, "--simulations", "9")
+    assert other.code == 1
+    assert "(budget differs)" in other.err
 
 
 def test_a_batch_checks_itself() -> None:

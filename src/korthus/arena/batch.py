@@ -12,13 +12,14 @@ from typing import Any
 
 import msgspec
 
+from korthus.arena.budgets import check_budget
 from korthus.arena.crews import RETRIES, in_order, trouble_of
 from korthus.arena.errors import ArenaError
 from korthus.arena.hiring import hire
 from korthus.arena.script import Script, play_script
 from korthus.bots.chair import Losses, LostTurns
 from korthus.bots.driver import BotDriver
-from korthus.bots.protocol import Bot
+from korthus.bots.protocol import Bot, Budget
 from korthus.bots.registry import make_bot
 from korthus.core.chance import seed_bytes
 from korthus.core.errors import InvalidOptions, KorthusError
@@ -36,6 +37,8 @@ class Batch:
     players: tuple[str, ...]
     seed: int
     games: int = 1
+    #: How much a player may think about one move; None: as much as it likes.
+    budget: Budget | None = None
     #: Let each player have every seat in turn: with seed s, player p has seat (p + s) mod seats.
     rotate: bool = False
     script: Script | None = None
@@ -45,6 +48,7 @@ class Batch:
     def __post_init__(self) -> None:
         if self.games < 1:
             raise InvalidOptions("BAD_GAMES", "A batch has at least one game.")
+        check_budget(self.budget)
         if len(self.players) not in (0, self.seats):
             raise InvalidOptions(
                 "BATCH_SEATS", "A batch needs a player for each of its {seats} seats.", seats=self.seats
@@ -75,7 +79,10 @@ class Batch:
 
 
 class GameLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How one game went. Nothing in it depends on the machine, the time or the number of processes."""
+    """How one game went. Nothing in it depends on the machine, the time or the number of processes.
+
+    A budget in seconds is the exception: then players do what the machine had time for.
+    """
 
     game: str
     seed: int
@@ -130,7 +137,8 @@ def play_game(batch: Batch, number: int, crew: Sequence[Bot] = ()) -> GameLine:
             make_bot(name, batch.game, f"korthus player {player} of game {seed}")
             for player, name in enumerate(batch.players)
         )
-        BotDriver(table, {seat: fresh[player] for seat, player in enumerate(who)}, tell=losses.add).play()
+        seated = {seat: fresh[player] for seat, player in enumerate(who)}
+        BotDriver(table, seated, batch.budget, tell=losses.add).play()
     outcome = table.outcome
     return GameLine(
         game=batch.game.name,

@@ -10,6 +10,7 @@ import msgspec
 
 from korthus.arena.batch import Batch, GameLine
 from korthus.arena.kept import GamesPlan, KeptJob, decode_game, plan_of
+from korthus.bots.protocol import Budget
 
 
 class BatchPlan(GamesPlan, frozen=True, kw_only=True):
@@ -19,6 +20,7 @@ class BatchPlan(GamesPlan, frozen=True, kw_only=True):
     players: tuple[str, ...]
     seed: int
     games: int
+    budget: Budget | None = None
     rotate: bool
     records: bool
     script: Any
@@ -36,6 +38,7 @@ def keep_batch(path: Path, batch: Batch, memory: Path | None = None) -> KeptJob:
         players=batch.players,
         seed=batch.seed,
         games=batch.games,
+        budget=batch.budget,
         rotate=batch.rotate,
         records=batch.records,
         script=None if batch.script is None else msgspec.to_builtins(batch.script),

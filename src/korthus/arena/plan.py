@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Meta
 
 from korthus import __version__
+from korthus.arena.budgets import check_budget
 from korthus.arena.errors import ArenaError
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import make_bot
@@ -142,8 +143,7 @@ def make_plan(
         raise ArenaError("TOO_MANY_BOTS", limit=MAX_BOTS)
     if not 1 <= deals <= MAX_DEALS:
         raise ArenaError("NO_MATCHES", limit=MAX_DEALS)
-    if budget is not None:
-        _check_budget(budget)
+    check_budget(budget)
     seats = game.min_seats if seats is None else seats
     game.new(seats)
     for name in dict.fromkeys(bots):
@@ -168,11 +168,3 @@ def make_plan(
         deals=deals,
         matches=tuple(Match(*pair) for pair in pairs),
     )
-
-
-def _check_budget(budget: Budget) -> None:
-    time, count = budget.seconds, budget.simulations
-    fine = (time is None) != (count is None)
-    fine = fine and (time is None or 0.001 <= time <= 86_400) and (count is None or count >= 1)
-    if not fine:
-        raise ArenaError("BAD_BUDGET")

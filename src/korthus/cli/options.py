@@ -38,6 +38,8 @@ Seats = Annotated[int | None, option("common.cli.arg.seats")]
 Games = Annotated[int, option("common.cli.arg.games")]
 BatchSeed = Annotated[int | None, option("common.cli.arg.batch_seed")]
 Jobs = Annotated[int, option("common.cli.arg.jobs")]
+BudgetMs = Annotated[float | None, option("tools.arena.arg.budget_ms")]
+Simulations = Annotated[int | None, option("tools.arena.arg.simulations")]
 Ray = Annotated[str | None, option("common.cli.arg.ray")]
 
 # -- files -----------------------------------------------------------------------------------------

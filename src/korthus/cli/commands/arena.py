@@ -13,6 +13,7 @@ import msgspec
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text as Line
 
+from korthus.arena.budgets import budget_of
 from korthus.arena.crews import Crew
 from korthus.arena.errors import ArenaError
 from korthus.arena.executors import Alone, OnRay, Processes, play_plan
@@ -24,14 +25,23 @@ from korthus.arena.page import is_page
 from korthus.arena.plan import Plan, make_plan
 from korthus.arena.runs import PLAN, REPORT, RunFolder, read_plan, read_times
 from korthus.arena.stats import Scoreboard
-from korthus.bots.protocol import Budget
 from korthus.cli.command import command
 from korthus.cli.compiling import compile_players
 from korthus.cli.drawn import line
 from korthus.cli.folders import check_place, write_file
 from korthus.cli.grids import figures
 from korthus.cli.lost_turns import lost_turns
-from korthus.cli.options import GameName, Jobs, Preset, Ray, Seats, Settings, option
+from korthus.cli.options import (
+    BudgetMs,
+    GameName,
+    Jobs,
+    Preset,
+    Ray,
+    Seats,
+    Settings,
+    Simulations,
+    option,
+)
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
 from korthus.core.spans import marked
@@ -62,8 +72,8 @@ def arena_command(
     seed: Annotated[int | None, option("tools.arena.arg.seed")] = None,
     seats: Seats = None,
     hero: Annotated[str | None, option("tools.arena.arg.hero")] = None,
-    budget_ms: Annotated[float | None, option("tools.arena.arg.budget_ms")] = None,
-    simulations: Annotated[int | None, option("tools.arena.arg.simulations")] = None,
+    budget_ms: BudgetMs = None,
+    simulations: Simulations = None,
     jobs: Jobs = 1,
     ray: Ray = None,
     out: Annotated[Path | None, option("tools.arena.arg.out")] = None,
@@ -92,7 +102,7 @@ def arena_command(
         seed=seed,
         preset=preset,
         seats=seats,
-        budget=_budget(budget_ms, simulations),
+        budget=budget_of(budget_ms, simulations),
         hero=hero,
     )
     standing = _Standing(plan)
@@ -136,13 +146,6 @@ class _Standing:
     def _count(self, times: PaceLine) -> None:
         for name, pace in times.players.items():
             self.paces[name].merge(pace)
-
-
-def _budget(milliseconds: float | None, simulations: int | None) -> Budget | None:
-    if milliseconds is None and simulations is None:
-        return None
-    seconds = None if milliseconds is None else milliseconds / 1000
-    return Budget(seconds=seconds, simulations=simulations)
 
 
 def _crew(plan: Plan, jobs: int, ray: str | None) -> Crew[Played]:

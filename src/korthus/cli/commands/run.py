@@ -14,6 +14,7 @@ from rich.console import Console
 
 from korthus.arena.batch import Batch, GameLine, cycle, run_batch
 from korthus.arena.batch_file import BatchPlan, keep_batch
+from korthus.arena.budgets import budget_of
 from korthus.arena.errors import ArenaError
 from korthus.arena.kept import KeptJob, decode_game, kept_seed
 from korthus.arena.learning import Lessons
@@ -25,7 +26,19 @@ from korthus.cli.errors import Refused
 from korthus.cli.folders import file_trouble, read_file
 from korthus.cli.grids import figures
 from korthus.cli.lost_turns import lost_turns
-from korthus.cli.options import BatchSeed, Games, Jobs, Memory, Preset, Ray, Seats, Settings, option
+from korthus.cli.options import (
+    BatchSeed,
+    BudgetMs,
+    Games,
+    Jobs,
+    Memory,
+    Preset,
+    Ray,
+    Seats,
+    Settings,
+    Simulations,
+    option,
+)
 from korthus.cli.progress import progress_bar, say_standing
 from korthus.cli.setup import settings as read_settings
 from korthus.cli.stopping import held
@@ -48,6 +61,8 @@ def run_command(
     games: Games = 1,
     bots: Annotated[str, option("common.cli.arg.bots")] = "",
     seats: Seats = None,
+    budget_ms: BudgetMs = None,
+    simulations: Simulations = None,
     jobs: Jobs = 1,
     ray: Ray = None,
     out: Annotated[Path | None, option("common.cli.arg.out")] = None,
@@ -86,6 +101,7 @@ def run_command(
         players=cycle(names or (("random",) if steps is None else ()), seats),
         seed=_seed(out, steps) if seed is None else seed,
         games=games,
+        budget=budget_of(budget_ms, simulations),
         rotate=rotate,
         script=steps,
         records=records,
