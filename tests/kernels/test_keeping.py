@@ -283,6 +283,24 @@ def test_an_offered_folder_comes_after_the_own_and_before_a_temporary_one(
     assert places_of(sources, None).writes == tmp_path / "mine" / place._label(sources)
 
 
+def test_whoever_writes_in_an_offered_folder_reads_what_was_compiled_into_the_temporary_one(
+    sources: Path, told: Told, shut: Callable[..., None], tmp_path: Path
+) -> None:
+    shut(sources)
+    double(sources)(4)
+    kept = places_of(sources, None).writes
+    assert kept is not None
+    assert kept.is_relative_to(tmp_path / "tmp")
+    place.offer(tmp_path / "compiled")
+    assert kept in places_of(sources, None).reads
+    again = double(sources)
+    again(4)
+    assert hits(again) == 1
+    kept.parent.chmod(0o777)
+    places_of.cache_clear()
+    assert kept not in places_of(sources, None).reads, "somebody else may have written it"
+
+
 @pytest.mark.parametrize("open_to_others", ["data", "data/compiled"])
 def test_an_offered_folder_that_others_may_swap_or_write_is_not_used(
     sources: Path, told: Told, shut: Callable[..., None], tmp_path: Path, open_to_others: str

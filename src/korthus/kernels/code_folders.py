@@ -107,6 +107,8 @@ def places_of(sources: Path, chosen: str | None) -> Places:
     reads = tuple(folder for folder in found if _readable(folder, trusted=folder.parent not in ours))
     for folder in found:
         if _writable(folder, private=folder.parent in ours):
+            if folder.parent == _offered():
+                reads += _kept_before(label)
             return Places(folder, tuple(other for other in reads if other != folder))
     temporary = temporary_folder()
     if temporary is None:
@@ -164,6 +166,17 @@ def temporary_folder() -> Path | None:
         return None
     os.environ[SHARED] = str(folder)
     return folder
+
+
+def _kept_before(label: str) -> tuple[Path, ...]:
+    """What this user's temporary folder holds already, for whoever writes elsewhere."""
+    try:
+        shared = Path(tempfile.gettempdir())
+        folder = shared / f"korthus-compiled-{_user()}" / label
+        is_ours = _is_safe_parent(shared) and _readable(folder, trusted=False)
+    except OSError:
+        return ()
+    return (folder,) if is_ours else ()
 
 
 def _label(sources: Path) -> str:
