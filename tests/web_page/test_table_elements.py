@@ -102,6 +102,15 @@ def test_a_card_is_chosen_first_and_played_by_the_second_tap(page: Page) -> None
     assert acted(page) == ["play HA"]
 
 
+def test_the_bids_are_those_that_the_server_lists_and_the_one_that_is_barred(page: Page) -> None:
+    show(page, "kachuful", BIDDING, 0, **TWO_CARDS)
+    bids = page.locator(".kf-bid")
+    assert bids.all_inner_texts() == ["0", "1", "2"]
+    assert page.locator(".kf-bid.dimmed").all_inner_texts() == ["1"]
+    page.evaluate("window.table.session.state.actions.pop(); window.table.redraw()")
+    assert bids.all_inner_texts() == ["0", "1"]
+
+
 def test_a_card_that_cannot_be_played_says_why(page: Page) -> None:
     show(page, "kachuful", PLAYING, 0, **TWO_CARDS)
     card = page.locator(".fan [data-test=card-2s]")

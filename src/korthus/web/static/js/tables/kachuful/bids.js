@@ -14,9 +14,6 @@ const WIDEST = 6;
 /** How many of `count` numbers stand in a row when they are spread evenly over rows. @param {number} count */
 const columns = (count) => Math.ceil(count / Math.ceil(count / WIDEST));
 
-/** The numbers from 0 to the largest. @param {number} most */
-const upTo = (most) => Array.from({ length: most + 1 }, (_, count) => count);
-
 /** The row of numbers. */
 export class Bids {
   #onBid;
@@ -26,7 +23,11 @@ export class Bids {
    * @type {Set<number>}
    */
   #open = new Set();
-  #most = -1;
+  /**
+   * All the numbers there are, the one that may not be bid among them, from low to high.
+   * @type {number[]}
+   */
+  #all = [];
   #typed = "";
   #forget = 0;
   #row = el("div", { class: "kf-bid-row", on: { keydown: (event) => goThrough(this.#buttons, event) } });
@@ -59,29 +60,34 @@ export class Bids {
   }
 
   /**
-   * Offers the bids 0 to `cards`, of which `counts` can be made; `label` says what each is.
-   * @param {{cards: number, made: number, counts: number[], label: (count: number) => string|null}} offer
+   * Offers the bids that can be made, and the one that may not; `label` says what each is.
+   * @param {object} offer
+   * @param {number[]} offer.counts the bids that can be made
+   * @param {number|null} offer.barred the one that may not, if there is one
+   * @param {number} offer.cards the tricks of the round
+   * @param {number} offer.made what the bids made so far add up to
+   * @param {(count: number) => string|null} offer.label
    */
-  show({ cards, made, counts, label }) {
+  show({ counts, barred, cards, made, label }) {
     this.element.hidden = false;
     this.element.setAttribute("aria-label", t("web_kachuful.bids"));
     this.#open = new Set(counts);
-    this.#most = cards;
-    this.#row.style.setProperty("--columns", String(columns(cards + 1)));
+    this.#all = [...counts, ...(barred === null ? [] : [barred])].sort((one, other) => one - other);
+    this.#row.style.setProperty("--columns", String(columns(this.#all.length)));
     this.#sum.textContent = t("web_kachuful.bids.sum", { made, tricks: cards, n: cards });
     reconcile(
       this.#row,
-      upTo(cards),
+      this.#all,
       (count) => count,
       (count) => this.#make(count),
       (button, count) => {
-        const barred = !this.#open.has(count);
+        const isBarred = count === barred;
         const bid = t("web_kachuful.bid", { n: count });
-        button.classList.toggle("dimmed", barred);
-        setAttribute(button, "aria-disabled", barred ? "true" : null);
-        const words = barred ? t("web_kachuful.bid.barred", { bid }) : (label(count) ?? bid);
+        button.classList.toggle("dimmed", isBarred);
+        setAttribute(button, "aria-disabled", isBarred ? "true" : null);
+        const words = isBarred ? t("web_kachuful.bid.barred", { bid }) : (label(count) ?? bid);
         button.setAttribute("aria-label", words);
-        setAttribute(button, "title", barred ? null : label(count));
+        setAttribute(button, "title", isBarred ? null : label(count));
       },
     );
   }
@@ -98,18 +104,18 @@ export class Bids {
 
   /** The button of a number, in a list. @param {number} count */
   buttonOf(count) {
-    return [...this.#row.children].slice(count, count + 1);
+    const index = this.#all.indexOf(count);
+    return this.#buttons.filter((_, at) => at === index);
   }
 
   /** A digit was typed. @param {string} digit */
   type(digit) {
     clearTimeout(this.#forget);
-    const all = upTo(this.#most);
-    let read = readDigits(this.#typed + digit, all);
+    let read = readDigits(this.#typed + digit, this.#all);
     this.#typed = read.bid === null ? digit : this.#typed + digit;
-    if (read.bid === null) read = readDigits(digit, all);
+    if (read.bid === null) read = readDigits(digit, this.#all);
     if (read.bid === null) return;
-    this.#buttons[read.bid].focus();
+    this.#buttons[this.#all.indexOf(read.bid)].focus();
     if (read.sure) {
       this.#typed = "";
       this.#press(read.bid);

@@ -281,8 +281,9 @@ class KachufulTable extends GameTable {
     const bidding = open && scene.phase === "bid";
     if (bidding) {
       const counts = this.#actions.flatMap(({ action }) => (action.type === "Bid" ? action.count : []));
-      const { cards, bidSum } = scene;
-      this.bids.show({ cards, made: bidSum, counts, label: (count) => this.#bidLabel(count) });
+      const { cards, bidSum: made } = scene;
+      const barred = this.shown?.view?.barred_bid ?? null;
+      this.bids.show({ counts, barred, cards, made, label: (count) => this.#bidLabel(count) });
     } else this.bids.hide();
     this.classList.toggle("my-turn", open);
     this.#drawTarget();
