@@ -72,11 +72,22 @@ class Container:
             "PYTHONPATH": os.pathsep.join((self._env["PYTHONPATH"], *libraries)),
             "PYTHONDONTWRITEBYTECODE": "1",
         }
-        self._python = [os.path.realpath(sys.executable)]
         self._powers, self.locked = [], True
-        begun = [*self._become, *self._python, "-c", "import numba, rich, uvicorn"]
-        if subprocess.run(begun, cwd=self.scratch, env=self._env, capture_output=True).returncode:
-            pytest.skip("others may not read this Python or its libraries")
+        version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+        for python in (os.path.realpath(sys.executable), shutil.which(version, path=os.defpath)):
+            if python is not None and self._starts_itself(python):
+                self._python = [python]
+                return
+        pytest.skip("others may not start this Python or read its libraries")
+
+    def _starts_itself(self, python: str) -> bool:
+        """Whether the stranger can start this Python with our libraries, and once more from within."""
+        begin = "subprocess.call([sys.executable, '-c', 'import numba, rich, uvicorn'])"
+        again = f"import subprocess, sys; sys.exit({begin})"
+        begun = subprocess.run(
+            [*self._become, python, "-c", again], cwd=self.scratch, env=self._env, capture_output=True
+        )
+        return begun.returncode == 0
 
     @property
     def _become(self) -> list[str]:

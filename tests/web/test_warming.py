@@ -103,11 +103,12 @@ async def test_the_game_that_somebody_opens_comes_first_and_each_only_once(stub:
     await warming.close()
 
 
+@pytest.mark.parametrize("command", [[sys.executable, "-c", "raise SystemExit(3)"], ["/nowhere/python"]])
 @in_loop
 async def test_a_process_that_fails_is_written_down_and_holds_nobody_up(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, command: list[str]
 ) -> None:
-    monkeypatch.setattr(module, "command", lambda _: [sys.executable, "-c", "raise SystemExit(3)"])
+    monkeypatch.setattr(module, "command", lambda _: command)
     warming = Warming()
     warming.start()
     async with asyncio.timeout(PATIENCE):

@@ -137,7 +137,8 @@ class _Worker:
             await self.close()
             kind = "late" if isinstance(error, TimeoutError) else "died"
             self._metrics.count("bot_failures", kind)
-            record_event(logging.WARNING, "bot_failure", kind=kind, question=type(question).__name__)
+            asked = type(question).__name__
+            record_event(logging.WARNING, "bot_failure", kind=kind, question=asked, reason=str(error))
             raise WorkerFailed(kind, late=kind == "late", died=kind == "died") from error
         except BaseException:
             await self.close()  # the answer to a question that was given up must not meet the next one

@@ -128,6 +128,8 @@ class Warming:
                 if len(self._wanted) == wanted:  # nobody ended it on purpose
                     record_event(logging.ERROR, "warming_failed", code=code)
                     return
+        except OSError as error:  # Python cannot be started: somebody else's file, no memory, no more processes
+            record_event(logging.ERROR, "warming_failed", reason=str(error))
         finally:
             # Whatever is not compiled now, the workers have to see for themselves, and say so if they cannot.
             self._ahead = {}
