@@ -87,7 +87,7 @@ def test_it_answers_any_amount_to_the_end(preset: str) -> None:
 def test_who_plays_for_stones_alone_asks_no_network() -> None:
     game = mus("standard")
     state = game.apply(game.new(), game.draw(game.new(), FairChance.seeded("x"))).state
-    view = game.view(state, state.actor)
+    view = game.view(state, state.turn)
     assert SolvedBot(game, random.Random(1)).mix(view) != StonesOnlyBot(game, random.Random(1)).mix(view)
 
 

@@ -86,7 +86,7 @@ def mulle_ways(state: Any, action: Any) -> int:
 
 def mus_ways(state: Any, action: Any) -> int:
     """Cards of one rank are alike when they are discarded."""
-    return copies(state.hands[state.actor], getattr(action, "cards", ()))
+    return copies(state.hands[state.turn], getattr(action, "cards", ()))
 
 
 TINY: dict[str, tuple[AnyGame, int, Callable[[Any, Any], int]]] = {

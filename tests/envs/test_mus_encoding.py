@@ -113,7 +113,7 @@ def test_a_row_of_a_position_reads_as_expected() -> None:
         for moment in course(game, 2, seed)
         if moment.state.phase is Phase.BET and moment.state.bet is not None and len(moment.state.settled) == 3
     )
-    seat = state.actor
+    seat = state.turn
     view = game.view(state, seat)
     seen = {name: part.tolist() for name, part in encoding.named(encoding.observe(view)).items()}
     assert seen["phase"] == [0, 0, 1]

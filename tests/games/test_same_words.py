@@ -98,6 +98,23 @@ def test_types_have_the_name_of_their_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_who_is_to_act_is_called_turn(name: str) -> None:
+    game = korthus.game(name)
+    state = first_turn(game)
+    seat = game.to_act(state)
+    others = [each for each in game.state_type.__struct_fields__ if each in {"actor", "player", "to_act"}]
+    assert (state.turn, others) == (seat, [])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_refusals_by_code_are_made_in_one_place(name: str) -> None:
+    errors = module(name, "errors")
+    made = [getattr(errors, each) for each in ("illegal", "invalid", "impossible") if hasattr(errors, each)]
+    assert made
+    assert {each.__module__ for each in made} == {"korthus.core.errors"}
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_the_event_that_ends_a_game_is_game_ended(name: str) -> None:
     game, rng, chance = korthus.game(name), random.Random(5), FairChance.seeded("the end")
     ended = module(name, "events").GameEnded
@@ -154,7 +171,7 @@ def strange_cards() -> dict[str, tuple[AnyGame, Any, Any]]:
     state = first_turn(mus)
     for _ in range(2):
         state = mus.apply(state, mus.parse("mus")).state
-    made["mus"] = (mus, state, module("mus", "actions").Discard((lacking(mus, state.hands[state.actor]),)))
+    made["mus"] = (mus, state, module("mus", "actions").Discard((lacking(mus, state.hands[state.turn]),)))
     eight = korthus.game("eight")
     state = first_turn(eight)
     hand = (lacking(eight, state.hands[state.turn]), *state.hands[state.turn][1:])

@@ -37,7 +37,7 @@ def best(game: Mus, seat: int, there: list[World], plays: Plays) -> float:
         sign = 1 if seat == 0 else -1
         return sum(world.weight * sign * world.moment.stones for world in there)
     words = [str(action) for action in game.legal_actions(first.state)]
-    if first.state.actor == seat:
+    if first.state.turn == seat:
         # Words part the worlds; which word is best is asked for each own hand by itself.
         held: dict[Hand, list[World]] = defaultdict(list)
         for world in there:

@@ -50,7 +50,7 @@ def check_line(hand: MusHand, game: Mus, pair: tuple[int, int], line: list[str])
         stage, instance, node = place(hand, game, moment)
         spot = hand.game.stages[stage]
         assert instance < spot.instances
-        assert spot.betting.nodes[node].seat == moment.state.actor
+        assert spot.betting.nodes[node].seat == moment.state.turn
         assert words(hand, stage, node) == tuple(map(str, game.legal_actions(moment.state)))
         moment = say(game, moment, word)
     assert moment.over

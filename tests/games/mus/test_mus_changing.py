@@ -44,15 +44,15 @@ def test_UI2_the_mano_is_asked_first_and_one_no_is_enough() -> None:
     assert (state.phase, game.to_act(state)) == (Phase.MUS, 0)
     assert [str(action) for action in game.legal_actions(state)] == ["mus", "no mus"]
     cut, events = play(game, state, "no mus")
-    assert (cut.phase, cut.lance, cut.actor) == (Phase.BET, Lance.GRANDE, 0)
+    assert (cut.phase, cut.lance, cut.turn) == (Phase.BET, Lance.GRANDE, 0)
     assert events == (MusCut(seat=0), LanceStarted(lance=Lance.GRANDE))
     asked, events = play(game, state, "mus")
     assert events == (MusWanted(seat=0),)
-    assert (asked.phase, asked.actor) == (Phase.MUS, 1)
+    assert (asked.phase, asked.turn) == (Phase.MUS, 1)
     cut, _ = play(game, asked, "no mus")
-    assert (cut.phase, cut.actor) == (Phase.BET, 0)
+    assert (cut.phase, cut.turn) == (Phase.BET, 0)
     both, _ = play(game, asked, "mus")
-    assert (both.phase, both.actor) == (Phase.DISCARD, 0)
+    assert (both.phase, both.turn) == (Phase.DISCARD, 0)
 
 
 def test_UI2_discards_are_secret_and_their_number_is_public() -> None:
@@ -64,7 +64,7 @@ def test_UI2_discards_are_secret_and_their_number_is_public() -> None:
         CardsDiscarded(seat=0, count=2, held=2),
         DiscardKept(audience=0, seat=0, cards=(Rank.SEVEN, Rank.ACE)),
     )
-    assert (state.phase, state.actor) == (Phase.DISCARD, 1)
+    assert (state.phase, state.turn) == (Phase.DISCARD, 1)
     assert game.view(state, 0).discards == (Rank.SEVEN, Rank.ACE)
     assert game.view(state, 1).discards == ()
     assert game.view(state, 1).discarded == (2, 0)
@@ -81,7 +81,7 @@ def test_UI2_the_mano_draws_first_and_both_are_asked_again() -> None:
     assert only(events, CardsReceived)[0].audience == 0
     assert " ".join(state.hands[0]) == "R R C 1"
     state, _ = play(game, state, "deal 4 R 4 7")
-    assert (state.phase, state.actor, state.redeals) == (Phase.MUS, 0, 1)
+    assert (state.phase, state.turn, state.redeals) == (Phase.MUS, 0, 1)
     assert " ".join(state.hands[1]) == "R 7 4 4"
     state, _ = play(game, state, "no mus")
     assert state.phase is Phase.BET

@@ -45,7 +45,7 @@ def test_UI4_the_mano_alternates() -> None:
 def test_UI4_the_first_mano_is_an_option() -> None:
     game = mus(first_mano=1)
     state, _ = play(game, game.new(), "deal R R C 1 R R S 1")
-    assert (state.mano, state.actor) == (1, 1)
+    assert (state.mano, state.turn) == (1, 1)
     assert [" ".join(cards) for cards in state.hands] == [B, A]
 
 
@@ -214,6 +214,6 @@ def test_events_tell_what_faces_would_have_to_count(preset: str) -> None:
             }
             assert all(len(state.hands[seat]) == number for seat, number in held.items())
             for passed in only(events, Passed):
-                assert passed.ends == (before.actor != before.mano)
+                assert passed.ends == (before.turn != before.mano)
                 ends += passed.ends
     assert ends > 3

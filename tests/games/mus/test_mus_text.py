@@ -94,7 +94,7 @@ def test_short_positions_take_first_values() -> None:
     game = mus()
     assert game.parse_state("") == game.new()
     state = game.parse_state(f"{HANDS}; lance: juego")
-    assert (state.phase, state.actor, state.lance) == (Phase.BET, 0, Lance.JUEGO)
+    assert (state.phase, state.turn, state.lance) == (Phase.BET, 0, Lance.JUEGO)
     assert state.settled == tuple(
         Settled(lance, How.PASS) for lance in (Lance.GRANDE, Lance.CHICA, Lance.PARES)
     )

@@ -418,11 +418,11 @@ class MonteCarloBot(Bot):
         """The worth of the score when this hand is over."""
         game = self.game
         state = game.apply(world, choice).state
-        while state.number == view.number and (actor := state.actor) is not None:
-            if actor == CHANCE:
+        while state.number == view.number and (turn := state.turn) is not None:
+            if turn == CHANCE:
                 action = game.draw(state, self._luck)
             else:
-                action = self._habits.act(state, actor, self.rng)
+                action = self._habits.act(state, turn, self.rng)
             state = game.apply(state, action).state
         assert view.seat is not None
         return prospects(game.rules, state.stones[view.seat], state.stones[1 - view.seat])

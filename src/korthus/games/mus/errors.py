@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from korthus.core.errors import InvalidAction, InvalidState, refusals
+from korthus.core.errors import InvalidAction, refusals
 
 REASONS: Final[dict[str, str]] = {
     "UNKNOWN_ACTION": "{text} is not something to say or do in mus.",
@@ -25,14 +25,9 @@ REASONS: Final[dict[str, str]] = {
     "STAKE_TOO_HIGH": "The stake can be {cap} stones at most; {stake} are bet already.",
 }
 
-illegal, invalid, _ = refusals(REASONS)
+illegal, invalid, impossible = refusals(REASONS)
 
 
 def unreadable(text: str) -> InvalidAction:
     """The refusal of something that names no action."""
     return invalid("UNKNOWN_ACTION", text=text)
-
-
-def impossible(code: str, sentence: str, **params: object) -> InvalidState:
-    """The refusal of a position that cannot come about."""
-    return InvalidState(code, sentence, **params)

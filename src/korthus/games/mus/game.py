@@ -27,7 +27,7 @@ class Mus(GameOfFiles[MusRules, MusState, MusAction, MusView]):
     files = Files(play, legal, scoring, view, sample, text, position)
 
     def _to_act(self, state: MusState) -> int | None:
-        return state.actor  # as ``play.to_act``, without a call: it is asked several times for each action
+        return state.turn  # as ``play.to_act``, without a call: it is asked several times for each action
 
     def _draw(self, state: MusState, chance: Chance) -> MusAction:
         due = play.due(self.rules, state)

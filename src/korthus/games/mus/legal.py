@@ -35,8 +35,8 @@ _ENVIDOS: Final = tuple(Envido(amount) for amount in range(SINGLE_HAND_CAP + 1))
 
 def legal_actions(rules: MusRules, state: MusState) -> tuple[MusAction, ...]:
     """Everything the seat to act may do, in the order of ``order``."""
-    assert state.actor is not None
-    return _actions(rules, state.phase, state.bet, state.hands[state.actor])
+    assert state.turn is not None
+    return _actions(rules, state.phase, state.bet, state.hands[state.turn])
 
 
 def choices(rules: MusRules, view: MusView) -> tuple[MusAction, ...]:

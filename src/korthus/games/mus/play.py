@@ -26,12 +26,12 @@ _STARTED: Final = {lance: ev.LanceStarted(lance=lance) for lance in Lance}
 
 def first_state(rules: MusRules, seats: int) -> MusState:
     """The start of a match of two: the first hand is to be dealt."""
-    return MusState(phase=Phase.DEAL, actor=CHANCE, number=1, mano=rules.first_mano, stones=(0, 0))
+    return MusState(phase=Phase.DEAL, turn=CHANCE, number=1, mano=rules.first_mano, stones=(0, 0))
 
 
 def to_act(rules: MusRules, state: MusState) -> int | None:
     """See ``Game.to_act``."""
-    return state.actor
+    return state.turn
 
 
 def located(state: MusState) -> Hand:
@@ -134,7 +134,7 @@ def _new_hand(rules: MusRules, state: MusState, cards: Hand) -> Step[MusState]:
     else:
         phase, lance = Phase.BET, Lance.GRANDE
         events.append(_STARTED[lance])
-    after = replace(state, phase=phase, actor=mano, hands=hands, lance=lance, shown=None)
+    after = replace(state, phase=phase, turn=mano, hands=hands, lance=lance, shown=None)
     return Step(after, tuple(events))
 
 
@@ -151,7 +151,7 @@ def _redraw(rules: MusRules, state: MusState, owed: Due, cards: Hand) -> Step[Mu
     events.append(ev.CardsReceived(audience=seat, seat=seat, cards=in_order(cards)))
     after = replace(state, hands=hands, discards=discards)
     if len(hands[0]) == len(hands[1]) == HAND_SIZE:
-        after = replace(after, phase=Phase.MUS, actor=mano, redeals=state.redeals + 1)
+        after = replace(after, phase=Phase.MUS, turn=mano, redeals=state.redeals + 1)
         if after.redeals == rules.max_mus:
             after = _begin_betting(after, events)
     return Step(after, tuple(events))
@@ -159,12 +159,12 @@ def _redraw(rules: MusRules, state: MusState, owed: Due, cards: Hand) -> Step[Mu
 
 def _begin_betting(state: MusState, events: list[Event]) -> MusState:
     events.append(_STARTED[Lance.GRANDE])
-    return replace(state, phase=Phase.BET, actor=state.mano, lance=Lance.GRANDE)
+    return replace(state, phase=Phase.BET, turn=state.mano, lance=Lance.GRANDE)
 
 
 def _talk(state: MusState, action: MusAction) -> Step[MusState]:
     """Mus or no mus: the mano is asked first, and both must want it (UI-2)."""
-    seat, mano = state.actor, state.mano
+    seat, mano = state.turn, state.mano
     assert seat is not None
     if type(action) is NoMus:
         events: list[Event] = [ev.MusCut(seat=seat)]
@@ -172,16 +172,16 @@ def _talk(state: MusState, action: MusAction) -> Step[MusState]:
     if type(action) is not AskMus:
         raise illegal("NO_DISCARD_NOW" if type(action) is Discard else "MUS_FIRST")
     if seat == mano:
-        after = replace(state, actor=1 - mano)
+        after = replace(state, turn=1 - mano)
     else:
-        after = replace(state, phase=Phase.DISCARD, actor=mano)
+        after = replace(state, phase=Phase.DISCARD, turn=mano)
     return Step(after, (ev.MusWanted(seat=seat),))
 
 
 def _discard(state: MusState, action: MusAction) -> Step[MusState]:
     if type(action) is not Discard:
         raise illegal("DISCARD_FIRST")
-    seat, mano, cards = state.actor, state.mano, action.cards
+    seat, mano, cards = state.turn, state.mano, action.cards
     assert seat is not None
     _check_cards(cards)
     if not cards or cards != in_order(cards):
@@ -196,7 +196,7 @@ def _discard(state: MusState, action: MusAction) -> Step[MusState]:
         hands=_replaced(state.hands, seat, tuple(rest)),
         discards=_replaced(state.discards, seat, in_order(state.discards[seat] + cards)),
         phase=Phase.DISCARD if seat == mano else Phase.REDRAW,
-        actor=1 - mano if seat == mano else CHANCE,
+        turn=1 - mano if seat == mano else CHANCE,
     )
     return Step(
         after,
@@ -215,7 +215,7 @@ def _replaced(hands: tuple[Hand, Hand], seat: int, hand: Hand) -> tuple[Hand, Ha
 
 
 def _speak(rules: MusRules, state: MusState, action: MusAction) -> Step[MusState]:
-    seat, lance, bet = state.actor, state.lance, state.bet
+    seat, lance, bet = state.turn, state.lance, state.bet
     assert seat is not None
     assert lance is not None
     check_word(rules, bet, action)
@@ -230,7 +230,7 @@ def _speak(rules: MusRules, state: MusState, action: MusAction) -> Step[MusState
         spoken = ev.EnvidoMade(seat=seat, lance=lance, amount=action.amount, stake=stake, raised=raised)
     else:
         spoken = ev.OrdagoCalled(seat=seat, lance=lance)
-    return Step(replace(state, actor=after.seat, bet=after.bet), (spoken,))
+    return Step(replace(state, turn=after.seat, bet=after.bet), (spoken,))
 
 
 def _ended(rules: MusRules, state: MusState, seat: int, lance: Lance, ending: Ending) -> Step[MusState]:
@@ -271,7 +271,7 @@ def _settle(rules: MusRules, state: MusState, result: Settled, events: list[Even
     if following is None:
         return _showdown(rules, state, settled, events)
     events.append(_STARTED[following])
-    after = replace(state, actor=state.mano, lance=following, bet=None, settled=settled)
+    after = replace(state, turn=state.mano, lance=following, bet=None, settled=settled)
     return Step(after, tuple(events))
 
 
@@ -350,7 +350,7 @@ def _showdown(
     events.append(_hand_ended(state, score, settled))
     after = MusState(
         phase=Phase.DEAL,
-        actor=CHANCE,
+        turn=CHANCE,
         number=state.number + 1,
         mano=1 - state.mano,
         stones=score.stones(),
@@ -379,7 +379,7 @@ def _over(
     after = replace(
         state,
         phase=Phase.OVER,
-        actor=None,
+        turn=None,
         stones=stones,
         tally=score.tally(),
         bet=None,

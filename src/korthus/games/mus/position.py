@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from korthus.core.errors import InvalidState
 from korthus.core.protocol import CHANCE
 from korthus.core.text import read_int, read_parts, write_parts
 from korthus.games.mus.betting import declare
 from korthus.games.mus.cards import HAND_SIZE, Hand, counts
-from korthus.games.mus.errors import impossible
 from korthus.games.mus.options import LEAST_BET, MusRules
 from korthus.games.mus.scoring import LANCES, Lance, strength
 from korthus.games.mus.state import NO_TALLY, Bet, How, MusState, Phase, Settled, Tally
@@ -44,7 +44,7 @@ def format_state(state: MusState) -> str:
             ("phase", state.phase),
             ("hand", str(state.number)),
             ("mano", str(state.mano)),
-            ("to act", "" if state.actor is None or state.actor == CHANCE else str(state.actor)),
+            ("to act", "" if state.turn is None or state.turn == CHANCE else str(state.turn)),
             ("stones", f"{state.stones[0]}, {state.stones[1]}"),
             ("tally 0", _format_tally(state.tally[0])),
             ("tally 1", _format_tally(state.tally[1])),
@@ -105,18 +105,18 @@ def parse_state(rules: MusRules, text: str) -> MusState:
     if phase is Phase.BET and lance is None:
         lance = Lance.GRANDE
     if phase not in (Phase.BET, Phase.OVER) and any(key in parts for key in ("lance", "bet", "settled")):
-        raise impossible("BETTING_ONLY", "A lance, a bet and what is settled belong to the betting.")
+        raise InvalidState("BETTING_ONLY", "A lance, a bet and what is settled belong to the betting.")
     settled: tuple[Settled, ...] = ()
     if lance is not None:
         settled = _read_settled(parts.get("settled"), lance, hands, phase)
     bet = _read_bet(rules, parts["bet"]) if "bet" in parts else None
     if bet is not None and phase is Phase.OVER:
-        raise impossible("BET_AFTER_END", "No bet waits for an answer when all is over.")
+        raise InvalidState("BET_AFTER_END", "No bet waits for an answer when all is over.")
     shown = _read_shown(rules, parts, phase, number, hands)
-    actor = _read_actor(parts, phase, mano, hands, bet)
+    turn = _read_turn(parts, phase, mano, hands, bet)
     return MusState(
         phase,
-        actor,
+        turn,
         number,
         mano,
         stones,
@@ -143,7 +143,7 @@ def _read_shown(
     else:
         fits = phase is Phase.DEAL and number > 1 and len(shown[0]) == len(shown[1]) == HAND_SIZE
     if not fits or any(a < b for a, b in zip(rules.deck, counts(shown[0] + shown[1]), strict=True)):
-        raise impossible("SHOWN_TOO_EARLY", "Hands are shown when a hand is over, both and in full.")
+        raise InvalidState("SHOWN_TOO_EARLY", "Hands are shown when a hand is over, both and in full.")
     return shown
 
 
@@ -151,7 +151,7 @@ def _read_lance(text: str) -> Lance:
     try:
         return Lance(text.lower())
     except ValueError:
-        raise impossible("UNKNOWN_LANCE", "{lance} is no lance.", lance=repr(text)[:20]) from None
+        raise InvalidState("UNKNOWN_LANCE", "{lance} is no lance.", lance=repr(text)[:20]) from None
 
 
 def _read_phase(
@@ -161,7 +161,7 @@ def _read_phase(
         try:
             phase = Phase(parts["phase"].lower())
         except ValueError:
-            raise impossible(
+            raise InvalidState(
                 "UNKNOWN_PHASE", "{phase} is no phase.", phase=repr(parts["phase"])[:20]
             ) from None
     elif not hands[0] and not hands[1]:
@@ -169,7 +169,7 @@ def _read_phase(
     else:
         phase = Phase.MUS if rules.mus_phase and lance is None else Phase.BET
     if phase in (Phase.MUS, Phase.DISCARD, Phase.REDRAW) and not rules.mus_phase:
-        raise impossible("NO_MUS_PHASE", "Cards are not changed under these rules.")
+        raise InvalidState("NO_MUS_PHASE", "Cards are not changed under these rules.")
     return phase
 
 
@@ -181,9 +181,9 @@ def _read_mano(rules: MusRules, parts: dict[str, str]) -> tuple[int, int]:
     if "mano" not in parts:
         mano = (first + number - 1) % 2
     if number < 1 or mano not in (0, 1) or mano != (first + number - 1) % 2:
-        raise impossible("BAD_MANO", "Hand {hand} cannot have mano {mano}.", hand=number, mano=mano)
+        raise InvalidState("BAD_MANO", "Hand {hand} cannot have mano {mano}.", hand=number, mano=mano)
     if rules.target_stones is None and number != 1:
-        raise impossible("ONE_HAND_MANO", "Only one hand is played; set first_mano for the other mano.")
+        raise InvalidState("ONE_HAND_MANO", "Only one hand is played; set first_mano for the other mano.")
     return number, mano
 
 
@@ -196,10 +196,10 @@ def _read_stones(parts: dict[str, str]) -> tuple[tuple[int, int], Tally]:
         return least, tally
     numbers = re.fullmatch(r"(\d{1,6})[ ,]+(\d{1,6})", parts["stones"], re.ASCII)
     if numbers is None:
-        raise impossible("TWO_STONES", "stones are two whole numbers, one per seat.")
+        raise InvalidState("TWO_STONES", "stones are two whole numbers, one per seat.")
     stones = (int(numbers[1]), int(numbers[2]))
     if stones[0] < least[0] or stones[1] < least[1]:
-        raise impossible("TALLY_TOO_HIGH", "The tally has more stones than the seat.")
+        raise InvalidState("TALLY_TOO_HIGH", "The tally has more stones than the seat.")
     return stones, tally
 
 
@@ -208,7 +208,7 @@ def _read_tally(text: str) -> tuple[int, ...]:
     for chunk in filter(None, (each.strip() for each in text.lower().split(","))):
         match = _TALLY.fullmatch(chunk)
         if match is None:
-            raise impossible("BAD_TALLY", "{text} is no part of a tally.", text=repr(chunk)[:30])
+            raise InvalidState("BAD_TALLY", "{text} is no part of a tally.", text=repr(chunk)[:30])
         stones[_read_lance(match[1]).number] += int(match[2])
     return tuple(stones)
 
@@ -218,7 +218,7 @@ def _check_cards(
 ) -> None:
     there = counts((*hands[0], *hands[1], *discards[0], *discards[1]))
     if any(a < b for a, b in zip(rules.deck, there, strict=True)):
-        raise impossible("TOO_MANY_CARDS", "The pack does not have so many of one card.")
+        raise InvalidState("TOO_MANY_CARDS", "The pack does not have so many of one card.")
     held = (len(hands[0]), len(hands[1]))
     if phase is Phase.DEAL:
         fits = held == (0, 0) and not discards[0] and not discards[1] and redeals == 0
@@ -227,12 +227,12 @@ def _check_cards(
     else:
         fits = held == (HAND_SIZE, HAND_SIZE)
     if not fits:
-        raise impossible("BAD_HANDS", "A hand has four cards; fewer only while cards are changed.")
+        raise InvalidState("BAD_HANDS", "A hand has four cards; fewer only while cards are changed.")
     most = rules.max_mus if rules.mus_phase else 0
     if redeals < 0 or (most is not None and redeals > most):
-        raise impossible("BAD_REDEALS", "redeals must be a whole number from 0 to {most}.", most=most)
+        raise InvalidState("BAD_REDEALS", "redeals must be a whole number from 0 to {most}.", most=most)
     if (discards[0] or discards[1]) and not rules.mus_phase:
-        raise impossible("NO_MUS_PHASE", "Cards are not changed under these rules.")
+        raise InvalidState("NO_MUS_PHASE", "Cards are not changed under these rules.")
 
 
 def _check_stones(rules: MusRules, phase: Phase, stones: tuple[int, int]) -> None:
@@ -241,7 +241,7 @@ def _check_stones(rules: MusRules, phase: Phase, stones: tuple[int, int]) -> Non
         return
     done = sum(each >= target for each in stones)
     if done != (1 if phase is Phase.OVER else 0):
-        raise impossible(
+        raise InvalidState(
             "BAD_STONES",
             "One seat has {target} stones when the match is over, and none before.",
             target=target,
@@ -262,7 +262,7 @@ def _read_settled(
         order = [result.lance for result in settled]
         more = len(order) > len(expected) and phase is Phase.OVER
         if order[: len(expected)] != expected or (len(order) > len(expected) and not more):
-            raise impossible(
+            raise InvalidState(
                 "SETTLED_BEFORE",
                 "Before {lance}, these are settled: {lances}.",
                 lance=lance,
@@ -270,13 +270,15 @@ def _read_settled(
             )
         places = [each.number for each in order]
         if sorted(set(places)) != places:
-            raise impossible("SETTLED_ORDER", "Lances are settled in their order.")
+            raise InvalidState("SETTLED_ORDER", "Lances are settled in their order.")
     for result in (*settled, Settled(lance, How.PASS)):
         fixed = _unbet(result.lance, hands)
         if (fixed is not None and result != fixed) or (
             fixed is None and result.how in (How.ALONE, How.NOBODY)
         ):
-            raise impossible("SETTLED_OTHERWISE", "These hands do not settle {lance} so.", lance=result.lance)
+            raise InvalidState(
+                "SETTLED_OTHERWISE", "These hands do not settle {lance} so.", lance=result.lance
+            )
     return settled
 
 
@@ -295,20 +297,22 @@ def _unbet(lance: Lance, hands: tuple[Hand, Hand]) -> Settled | None:
 def _read_result(text: str) -> Settled:
     match = _SETTLED.fullmatch(text)
     if match is None or match[2] not in set(How):
-        raise impossible("BAD_SETTLED", "{text} is not how a lance is settled.", text=repr(text)[:30])
+        raise InvalidState("BAD_SETTLED", "{text} is not how a lance is settled.", text=repr(text)[:30])
     how = How(match[2])
     seat = None if match[4] is None else int(match[4])
     stones = int(match[3] or 0)
     bet = how in (How.ACCEPTED, How.REFUSED)
     if (stones > 0) != bet or (seat is not None) != (bet or how is How.ALONE):
-        raise impossible("BAD_SETTLED", "{text} is not how a lance is settled.", text=repr(text)[:30])
+        raise InvalidState("BAD_SETTLED", "{text} is not how a lance is settled.", text=repr(text)[:30])
     return Settled(_read_lance(match[1]), how, seat, stones)
 
 
 def _read_bet(rules: MusRules, text: str) -> Bet:
     match = _BET.fullmatch(text.lower())
     if match is None:
-        raise impossible("BAD_BET", "{text} is no bet; write 5 by 0, or 5 by 0 over 2.", text=repr(text)[:30])
+        raise InvalidState(
+            "BAD_BET", "{text} is no bet; write 5 by 0, or 5 by 0 over 2.", text=repr(text)[:30]
+        )
     ordago = not match[1].isdecimal()
     before = int(match[3] or 0)
     bet = Bet(
@@ -318,13 +322,13 @@ def _read_bet(rules: MusRules, text: str) -> Bet:
     if ordago:
         least = before
     if not least <= bet.stake <= rules.cap or (before > 0) != (bet.raises > 0) or 0 < before < LEAST_BET:
-        raise impossible("BET_IMPOSSIBLE", "{text} cannot have been bet.", text=repr(text)[:30])
+        raise InvalidState("BET_IMPOSSIBLE", "{text} cannot have been bet.", text=repr(text)[:30])
     if ordago and not rules.ordago:
-        raise impossible("BET_IMPOSSIBLE", "{text} cannot have been bet.", text=repr(text)[:30])
+        raise InvalidState("BET_IMPOSSIBLE", "{text} cannot have been bet.", text=repr(text)[:30])
     return bet
 
 
-def _read_actor(
+def _read_turn(
     parts: dict[str, str], phase: Phase, mano: int, hands: tuple[Hand, Hand], bet: Bet | None
 ) -> int | None:
     """Who is to act; given only where the rest leaves it open (has the mano spoken yet?)."""
@@ -335,12 +339,12 @@ def _read_actor(
     elif phase is Phase.DISCARD:
         expected = (mano if len(hands[mano]) == HAND_SIZE else 1 - mano,)
         if len(hands[1 - mano]) != HAND_SIZE:
-            raise impossible("MANO_DISCARDS_FIRST", "The mano discards first.")
+            raise InvalidState("MANO_DISCARDS_FIRST", "The mano discards first.")
     else:
         expected = (mano, 1 - mano) if bet is None else (1 - bet.seat,)
     if "to act" not in parts:
         return expected[0]
-    actor = read_int(parts, "to act", 0)
-    if actor not in expected:
-        raise impossible("BAD_ACTOR", "to act cannot be {seat} here.", seat=actor)
-    return actor
+    turn = read_int(parts, "to act", 0)
+    if turn not in expected:
+        raise InvalidState("BAD_ACTOR", "to act cannot be {seat} here.", seat=turn)
+    return turn

@@ -67,7 +67,7 @@ def complete(
     rules: MusRules, view: MusView, hands: tuple[Hand, Hand], discards: tuple[Hand, Hand]
 ) -> MusState:
     """The state that a view and the cards of both seats make; ``discards`` is what each has put away."""
-    return completed(MusState, view, actor=view.to_act, hands=hands, discards=discards)
+    return completed(MusState, view, turn=view.to_act, hands=hands, discards=discards)
 
 
 def sample(rules: MusRules, view: MusView, rng: random.Random) -> MusState:

@@ -65,7 +65,7 @@ class MusState(State, frozen=True):
 
     phase: Phase
     #: A seat, ``CHANCE``, or None when it is over.
-    actor: int | None
+    turn: int | None
     #: 1 for the first hand.
     number: int
     mano: int

@@ -60,6 +60,6 @@ def read_cards(text: str) -> Hand:
     for each in text.split():
         card = read_rank(each)
         if card is None:
-            raise impossible("UNKNOWN_CARD", "{card} is no card of mus.", card=repr(each)[:20])
+            raise impossible("UNKNOWN_CARD", card=repr(each)[:20])
         cards.append(card)
     return in_order(cards)

@@ -78,7 +78,7 @@ def make_view(rules: MusRules, state: MusState, seat: int | None) -> MusView:
     lances = _lances(juego)
     return MusView(
         seat=seat,
-        to_act=state.actor,
+        to_act=state.turn,
         phase=state.phase,
         target=rules.target_stones,
         number=state.number,

@@ -59,7 +59,7 @@ def pack(game: Mus, state: MusState) -> Packed:
         ValueError: the kernel does not know these rules.
     """
     s = _with_rules(game.rules)
-    s[at.TURN] = at.OVER if state.actor is None else at.DEALING if state.actor == CHANCE else state.actor
+    s[at.TURN] = at.OVER if state.turn is None else at.DEALING if state.turn == CHANCE else state.turn
     s[at.PHASE] = _PHASE_PLACES[state.phase]
     s[at.NUMBER] = state.number
     s[at.MANO] = state.mano
@@ -132,7 +132,7 @@ def unpack(game: Mus, packed: Packed) -> MusState:
     hands = (cards_of(s[at.HANDS]), cards_of(s[at.HANDS + 1]))
     return MusState(
         phase=phase,
-        actor=None if turn == at.OVER else CHANCE if turn == at.DEALING else turn,
+        turn=None if turn == at.OVER else CHANCE if turn == at.DEALING else turn,
         number=s[at.NUMBER],
         mano=s[at.MANO],
         stones=(s[at.STONES], s[at.STONES + 1]),
