@@ -128,7 +128,7 @@ class Warming:
                 if len(self._wanted) == wanted:  # nobody ended it on purpose
                     record_event(logging.ERROR, "warming_failed", code=code)
                     return
-        except OSError as error:  # Python cannot be started: somebody else's file, no memory, no more processes
+        except OSError as error:  # no process can be started: no memory, or no right to
             record_event(logging.ERROR, "warming_failed", reason=str(error))
         finally:
             # Whatever is not compiled now, the workers have to see for themselves, and say so if they cannot.
