@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import Final
@@ -12,6 +13,8 @@ from korthus.cli.errors import Refused
 from korthus.core.protocol import AnyGame
 from korthus.games.catalogue import game_with
 
+#: The length of a seed that nobody chose, in bits: short enough to be typed.
+_SEED_BITS: Final = 32
 #: Who sits at the table unless somebody says otherwise. When they run out, others of these names come.
 NAMES: Final = ("Anna", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hugo", "Iris", "Jon")
 
@@ -39,6 +42,11 @@ def make_game(name: str, preset: str | None, pairs: Iterable[str]) -> AnyGame:
         Refused: a setting cannot be read.
     """
     return game_with(name.lower(), preset, settings(pairs))
+
+
+def new_seed() -> int:
+    """A seed that nobody knows."""
+    return secrets.randbits(_SEED_BITS)
 
 
 def game_names() -> tuple[str, ...]:

@@ -7,9 +7,12 @@ Each game says which keys it has and how it writes the values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from korthus.core.errors import InvalidState
+
+T = TypeVar("T")
 
 
 def write_parts(parts: Iterable[tuple[str, str]]) -> str:
@@ -61,3 +64,20 @@ def read_int(parts: Mapping[str, str], key: str, default: int) -> int:
     if len(value) > 18 or not value.removeprefix("-").isdecimal():
         raise InvalidState("BAD_NUMBER", "{part} must be a whole number.", part=key)
     return int(value)
+
+
+def read_words(
+    text: str, read: Callable[[str], T | None], refused: Callable[[str], InvalidState]
+) -> tuple[T, ...]:
+    """What the words of a text stand for, in order. ``refused`` is told the first that stands for nothing.
+
+    Raises:
+        InvalidState: what ``refused`` made of that word, which it gets quoted and shortened.
+    """
+    found = []
+    for word in text.split():
+        it = read(word)
+        if it is None:
+            raise refused(repr(word)[:20])
+        found.append(it)
+    return tuple(found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -31,24 +30,12 @@ from korthus.cli.drawn import line
 from korthus.cli.folders import check_place, write_file
 from korthus.cli.grids import figures
 from korthus.cli.lost_turns import lost_turns
-from korthus.cli.options import (
-    BudgetMs,
-    GameName,
-    Jobs,
-    Preset,
-    Ray,
-    Seats,
-    Settings,
-    Simulations,
-    option,
-)
-from korthus.cli.setup import make_game
+from korthus.cli.options import BudgetMs, GameName, Jobs, Preset, Ray, Seats, Settings, Simulations, option
+from korthus.cli.setup import make_game, new_seed
 from korthus.cli.terminal import Terminal
 from korthus.core.spans import marked
 from korthus.core.styles import Style
 
-#: A seed that nobody chose is short enough to be typed.
-_SEED_BITS: Final = 32
 #: How often the running result is counted anew, in seconds.
 _REFRESH: Final = 0.5
 
@@ -93,7 +80,7 @@ def arena_command(
     """
     if seed is None:
         kept = out is not None and is_kept(out / PLAN)
-        seed = read_plan(out).seed if out is not None and kept else secrets.randbits(_SEED_BITS)
+        seed = read_plan(out).seed if out is not None and kept else new_seed()
     rules = make_game(game, preset, settings)
     plan = make_plan(
         rules,

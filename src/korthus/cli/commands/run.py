@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 from rich.console import Console
 
@@ -40,14 +39,12 @@ from korthus.cli.options import (
     option,
 )
 from korthus.cli.progress import progress_bar, say_standing
+from korthus.cli.setup import new_seed
 from korthus.cli.setup import settings as read_settings
 from korthus.cli.stopping import held
 from korthus.cli.terminal import Terminal, make_console
 from korthus.games.catalogue import game_with
 from korthus.locale import Translator
-
-#: A seed that nobody chose is short enough to be typed.
-_SEED_BITS: Final = 32
 
 
 @command("run", examples=("korthus run mulle --games 10 --bots greedy,random --out games.jsonl",))
@@ -185,7 +182,7 @@ def _seed(out: Path | None, script: Script | None) -> int:
     kept = None if out is None else kept_seed(out, BatchPlan)
     if kept is not None:
         return kept
-    return secrets.randbits(_SEED_BITS) if script is None or script.seed is None else script.seed
+    return new_seed() if script is None or script.seed is None else script.seed
 
 
 def _play(terminal: Terminal, notes: Console, run: _Run, job: KeptJob | None) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import secrets
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -27,7 +26,7 @@ from korthus.cli.compiling import compile_here
 from korthus.cli.errors import Refused
 from korthus.cli.options import BatchSeed, GameName, Games, Preset, Ray, Seats, Settings, option
 from korthus.cli.progress import progress_bar, say_standing
-from korthus.cli.setup import make_game
+from korthus.cli.setup import make_game, new_seed
 from korthus.cli.terminal import Terminal
 from korthus.core.protocol import AnyGame
 from korthus.kernels.brings import most_seats
@@ -35,7 +34,6 @@ from korthus.kernels.brings import most_seats
 if TYPE_CHECKING:
     from korthus.kernels.bulk import Sums
 
-_SEED_BITS: Final = 32
 #: Pieces that a thread, and a node of a cluster, takes at a time at most: handing out a unit then costs next
 #: to nothing of what doing it costs (bench.scale).
 _EACH_HERE: Final = 16
@@ -121,7 +119,7 @@ def _prepare(terminal: Terminal, game: AnyGame, seats: int) -> None:
 def _seed(out: Path | None) -> int:
     """The seed of a simulation that goes on, or one that nobody knows."""
     kept = None if out is None else kept_seed(out, SimulationPlan)
-    return secrets.randbits(_SEED_BITS) if kept is None else kept
+    return new_seed() if kept is None else kept
 
 
 class _Simulation:

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from korthus.core.cards import Card, Suit, in_order
 from korthus.core.errors import InvalidOptions, InvalidState
-from korthus.core.text import read_int, read_parts, write_parts
+from korthus.core.text import read_int, read_parts, read_words, write_parts
 from korthus.games.kachuful.errors import impossible
 from korthus.games.kachuful.notation import CARD_TEXT, find_card, write_cards
 from korthus.games.kachuful.options import MAX_SEATS, KachufulRules
@@ -152,13 +152,7 @@ def _read_setup(rules: KachufulRules, parts: Mapping[str, str]) -> Setup:
 
 
 def _read_cards(text: str) -> tuple[Card, ...]:
-    cards = []
-    for code in text.split():
-        card = find_card(code)
-        if card is None:
-            raise impossible("UNKNOWN_CARD", card=repr(code)[:20])
-        cards.append(card)
-    return tuple(cards)
+    return read_words(text, find_card, lambda code: impossible("UNKNOWN_CARD", card=code))
 
 
 def _read_numbers(setup: Setup, part: str, text: str) -> list[int | None]:

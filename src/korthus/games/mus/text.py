@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from korthus.core.text import read_words
 from korthus.games.mus import actions
 from korthus.games.mus.actions import Deal, Discard, Envido, MusAction
 from korthus.games.mus.cards import Hand, Rank, in_order, read_rank
@@ -56,10 +57,4 @@ def read_cards(text: str) -> Hand:
     Raises:
         InvalidState: one of them is no card.
     """
-    cards = []
-    for each in text.split():
-        card = read_rank(each)
-        if card is None:
-            raise impossible("UNKNOWN_CARD", card=repr(each)[:20])
-        cards.append(card)
-    return in_order(cards)
+    return in_order(read_words(text, read_rank, lambda word: impossible("UNKNOWN_CARD", card=word)))

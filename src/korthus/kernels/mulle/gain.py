@@ -17,7 +17,7 @@ from korthus.kernels.mulle.layout import (
     Packed,
     plain,
 )
-from korthus.kernels.mulle.table import intake_of, joined, of_value, sort_key
+from korthus.kernels.mulle.table import fewer, intake_of, joined, of_value, sort_key
 
 #: Above the intake in what a group brings.
 _POINTS_AT: Final = 20
@@ -95,20 +95,14 @@ def most_gained(s: Packed, once: int, twice: int, number: int, first: int, secon
     best_once = best_twice = plain(0)
     most = -1
     best_key = (plain(0), plain(0), plain(0))
-    singles = once
+    singles, both = once, twice & once
     while singles:
-        copies = twice & singles
-        both = copies
-        while True:
-            if count(singles) + count(both) == number:
-                group = joined(first, second, singles, both)
-                gain = _gain(s, group[0], group[1])
-                key = sort_key((singles, both, plain(0)))
-                if gain > most or (gain == most and key > best_key):
-                    most, best_key = gain, key
-                    best_once, best_twice = singles, both
-            if both == 0:
-                break
-            both = (both - 1) & copies
-        singles = (singles - 1) & once
+        if count(singles) + count(both) == number:
+            group = joined(first, second, singles, both)
+            gain = _gain(s, group[0], group[1])
+            key = sort_key((singles, both, plain(0)))
+            if gain > most or (gain == most and key > best_key):
+                most, best_key = gain, key
+                best_once, best_twice = singles, both
+        singles, both = fewer(once, twice, singles, both)
     return best_once, best_twice

@@ -267,6 +267,18 @@ def better(
 
 
 @compiled
+def fewer(once: int, twice: int, singles: int, both: int) -> tuple[int, int]:
+    """The choice after ``singles`` and ``both`` among some singles: each once, from all of them down to none.
+
+    ``both`` are those of ``singles`` that are taken twice.
+    """
+    if both:
+        return singles, (both - 1) & twice & singles
+    singles = (singles - 1) & once
+    return singles, twice & singles
+
+
+@compiled
 def best_singles(
     s: Packed, base: int, once: int, twice: int, number: int, first: int, second: int
 ) -> tuple[int, int]:
@@ -275,18 +287,11 @@ def best_singles(
         return once, twice
     best = (plain(0), plain(0), plain(0))
     most = -1
-    singles = once
+    singles, both = once, twice & once
     while True:
-        copies = twice & singles
-        both = copies
-        while True:
-            if count(singles) + count(both) == number:
-                piles = (singles, both, plain(0))
-                best, most = better(s, base, best, most, piles, first, second)
-            if both == 0:
-                break
-            both = (both - 1) & copies
+        if count(singles) + count(both) == number:
+            piles = (singles, both, plain(0))
+            best, most = better(s, base, best, most, piles, first, second)
         if singles == 0:
-            break
-        singles = (singles - 1) & once
-    return best[0], best[1]
+            return best[0], best[1]
+        singles, both = fewer(once, twice, singles, both)

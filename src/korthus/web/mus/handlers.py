@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
-import msgspec
 from litestar import get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
@@ -28,54 +27,13 @@ from korthus.solve.mus.line import (
 )
 from korthus.solve.mus.lookup import SHIPPED
 from korthus.web.http.routes import AnyRequest, Lang, language_of, person_of, services_of
+from korthus.web.mus.out import Choice, Said, Seat, StrategyOut
 from korthus.web.pages.words import translator
-
-Seat = Literal["mano", "postre"]
 
 #: The longest history that is looked at: more than any hand has words.
 _MAX_HISTORY: Final = 1_000
 #: Answers that are kept: the same first questions are asked again and again.
 _KEPT: Final = 2_000
-
-
-class Said(msgspec.Struct, frozen=True, kw_only=True):
-    """A word that was said: by whom, in which lance, and how it is called."""
-
-    lance: str
-    mine: bool
-    word: str
-    label: str
-
-
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """A word that can come next. On one's own turn: how often, and what it is worth in stones."""
-
-    word: str
-    label: str
-    chance: float | None = None
-    value: float | None = None
-
-
-class StrategyOut(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a hand of Mus has come to, and what the solution does there.
-
-    ``turn`` is ``say``, ``declare`` (the other tells whether it has the lance) or ``over``. ``reached`` is
-    false where the solution would not have come with these cards: there are values then, but no chances.
-    """
-
-    hand: list[str]
-    holding: str
-    seat: Seat
-    menu: str
-    menus: list[str]
-    lances: list[str]
-    lance: str | None
-    turn: str
-    mine: bool
-    reached: bool
-    history: list[Said]
-    choices: list[Choice]
-    exploitability: float | None
 
 
 @get("/api/mus/strategy", tags=["mus"])
