@@ -30,7 +30,7 @@ from korthus.cli.stand_in import Background
 from korthus.cli.terminal import Terminal
 from korthus.core.chance import seed_bytes
 from korthus.core.record import encode_record
-from korthus.kernels.code_folders import Places, Trouble
+from korthus.kernels.code_folders import Folders, Trouble
 from korthus.table import Player, Table
 
 MULLE = Piece("mulle", "normal")
@@ -227,7 +227,7 @@ def test_a_seeded_game_waits_below_its_table(all_cold: list[str]) -> None:
 def test_where_no_other_process_can_leave_code_the_game_waits_below_its_table(
     all_cold: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play, "where", lambda: Places(None, (), Trouble.MEMORY))
+    monkeypatch.setattr(play, "where", lambda: Folders(None, (), Trouble.MEMORY))
     played(Keyboard(), live=True)
     (screen,) = all_cold
     assert "Your hand" in screen

@@ -14,8 +14,8 @@ import pytest
 from numba.core.caching import IndexDataCacheFile
 
 from korthus import places
-from korthus.kernels import code_folders as place
-from korthus.kernels.code_folders import Trouble, own_folder, places_of, temporary_folder
+from korthus.kernels import code_folders
+from korthus.kernels.code_folders import Trouble, folders_of, own_folder, temporary_folder
 
 SOURCE = """
 from korthus.kernels.compiled import compiled
@@ -32,21 +32,21 @@ Told = list[tuple[Trouble, str, str]]
 def told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Told]:
     """What is told about compiled code, in a process that has no home and a temporary folder of its own."""
     heard: Told = []
-    monkeypatch.setattr(place, "_told", set())
-    monkeypatch.setattr(place, "_listeners", [lambda *trouble: heard.append(trouble)])
-    monkeypatch.setattr(place, "own_folder", lambda: None)
-    monkeypatch.delenv(place.SHARED, raising=False)
-    monkeypatch.delenv(place.OFFERED, raising=False)
+    monkeypatch.setattr(code_folders, "_told", set())
+    monkeypatch.setattr(code_folders, "_listeners", [lambda *trouble: heard.append(trouble)])
+    monkeypatch.setattr(code_folders, "own_folder", lambda: None)
+    monkeypatch.delenv(code_folders.SHARED, raising=False)
+    monkeypatch.delenv(code_folders.OFFERED, raising=False)
     monkeypatch.setattr("numba.config.CACHE_DIR", "")
     (tmp_path / "tmp").mkdir(mode=0o700)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
-    places_of.cache_clear()
+    folders_of.cache_clear()
     temporary_folder.cache_clear()
     yield heard
-    places_of.cache_clear()
+    folders_of.cache_clear()
     temporary_folder.cache_clear()
-    os.environ.pop(place.SHARED, None)
-    os.environ.pop(place.OFFERED, None)
+    os.environ.pop(code_folders.SHARED, None)
+    os.environ.pop(code_folders.OFFERED, None)
 
 
 @pytest.fixture
@@ -78,15 +78,15 @@ def shut(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Make folders unwritable. Root may write everywhere, so it is the attempt that fails."""
 
     def close(*folders: Path) -> None:
-        write = place._try_to_write
+        write = code_folders._try_to_write
 
         def refuse(folder: Path) -> None:
             if any(folder.is_relative_to(each) for each in folders):
                 raise PermissionError(13, "Permission denied")
             write(folder)
 
-        monkeypatch.setattr(place, "_try_to_write", refuse)
-        places_of.cache_clear()
+        monkeypatch.setattr(code_folders, "_try_to_write", refuse)
+        folders_of.cache_clear()
 
     return close
 
@@ -123,7 +123,9 @@ def test_without_a_place_it_is_a_temporary_folder_that_is_named_once(
     again = double(sources)
     again(4)
     assert hits(again) == 1
-    assert os.environ[place.SHARED] == str(Path(folder).parent), "the processes that it starts share it"
+    assert os.environ[code_folders.SHARED] == str(Path(folder).parent), (
+        "the processes that it starts share it"
+    )
 
 
 def test_without_any_folder_it_is_compiled_in_memory(
@@ -193,16 +195,16 @@ def test_the_temporary_folder_of_somebody_else_is_never_used(
     first = temporary_folder()
     assert first is not None
     temporary_folder.cache_clear()
-    monkeypatch.delenv(place.SHARED)
+    monkeypatch.delenv(code_folders.SHARED)
     owner = os.getuid()
-    monkeypatch.setattr(place, "_user", lambda: str(owner))  # the name is taken …
+    monkeypatch.setattr(code_folders, "_user", lambda: str(owner))  # the name is taken …
     monkeypatch.setattr(os, "getuid", lambda: owner + 1)  # … by another user than this one
-    monkeypatch.setattr(place, "_is_safe_parent", lambda _: True)
+    monkeypatch.setattr(code_folders, "_is_safe_parent", lambda _: True)
     other = temporary_folder()
     assert other is not None
     assert other != first
     temporary_folder.cache_clear()
-    monkeypatch.setenv(place.SHARED, str(first))
+    monkeypatch.setenv(code_folders.SHARED, str(first))
     assert temporary_folder() != first, "nor is it believed because a variable names it"
 
 
@@ -211,7 +213,7 @@ def test_a_folder_that_others_may_write_is_never_used(told: Told) -> None:
     assert first is not None
     first.chmod(0o777)
     temporary_folder.cache_clear()
-    os.environ.pop(place.SHARED)
+    os.environ.pop(code_folders.SHARED)
     other = temporary_folder()
     assert other is not None
     assert other != first
@@ -249,19 +251,19 @@ def test_an_own_folder_that_others_may_write_is_not_used(
     sources: Path, told: Told, shut: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = tmp_path / "mine"
-    monkeypatch.setattr(place, "own_folder", lambda: mine)
+    monkeypatch.setattr(code_folders, "own_folder", lambda: mine)
     shut(sources)
-    assert places_of(sources, None).writes == mine / place._label(sources)
+    assert folders_of(sources, None).writes == mine / code_folders._label(sources)
     mine.chmod(0o777)
-    places_of.cache_clear()
-    assert places_of(sources, None).trouble is Trouble.TEMPORARY
+    folders_of.cache_clear()
+    assert folders_of(sources, None).trouble is Trouble.TEMPORARY
 
 
 def test_an_offered_folder_keeps_what_nothing_else_can(
     sources: Path, told: Told, shut: Callable[..., None], tmp_path: Path
 ) -> None:
     shut(sources, tmp_path / "tmp")
-    place.offer(tmp_path / "data" / "compiled")
+    code_folders.offer(tmp_path / "data" / "compiled")
     (tmp_path / "data").mkdir()
     assert double(sources)(4) == 8
     assert list((tmp_path / "data" / "compiled").rglob("*.nbc"))
@@ -275,12 +277,12 @@ def test_an_offered_folder_keeps_what_nothing_else_can(
 def test_an_offered_folder_comes_after_the_own_and_before_a_temporary_one(
     sources: Path, told: Told, shut: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place.offer(tmp_path / "compiled")
+    code_folders.offer(tmp_path / "compiled")
     shut(sources)
-    assert places_of(sources, None) == (tmp_path / "compiled" / place._label(sources), (), None)
-    monkeypatch.setattr(place, "own_folder", lambda: tmp_path / "mine")
-    places_of.cache_clear()
-    assert places_of(sources, None).writes == tmp_path / "mine" / place._label(sources)
+    assert folders_of(sources, None) == (tmp_path / "compiled" / code_folders._label(sources), (), None)
+    monkeypatch.setattr(code_folders, "own_folder", lambda: tmp_path / "mine")
+    folders_of.cache_clear()
+    assert folders_of(sources, None).writes == tmp_path / "mine" / code_folders._label(sources)
 
 
 def test_whoever_writes_in_an_offered_folder_reads_what_was_compiled_into_the_temporary_one(
@@ -288,17 +290,17 @@ def test_whoever_writes_in_an_offered_folder_reads_what_was_compiled_into_the_te
 ) -> None:
     shut(sources)
     double(sources)(4)
-    kept = places_of(sources, None).writes
+    kept = folders_of(sources, None).writes
     assert kept is not None
     assert kept.is_relative_to(tmp_path / "tmp")
-    place.offer(tmp_path / "compiled")
-    assert kept in places_of(sources, None).reads
+    code_folders.offer(tmp_path / "compiled")
+    assert kept in folders_of(sources, None).reads
     again = double(sources)
     again(4)
     assert hits(again) == 1
     kept.parent.chmod(0o777)
-    places_of.cache_clear()
-    assert kept not in places_of(sources, None).reads, "somebody else may have written it"
+    folders_of.cache_clear()
+    assert kept not in folders_of(sources, None).reads, "somebody else may have written it"
 
 
 @pytest.mark.parametrize("open_to_others", ["data", "data/compiled"])
@@ -306,18 +308,18 @@ def test_an_offered_folder_that_others_may_swap_or_write_is_not_used(
     sources: Path, told: Told, shut: Callable[..., None], tmp_path: Path, open_to_others: str
 ) -> None:
     double(sources)(4)
-    kept = tmp_path / "data" / "compiled" / place._label(sources)
+    kept = tmp_path / "data" / "compiled" / code_folders._label(sources)
     kept.parent.parent.mkdir()
     kept.parent.mkdir(mode=0o700)
     (sources / "__pycache__").rename(kept)
     (tmp_path / open_to_others).chmod(0o777)
     shut(sources, tmp_path / "tmp")
-    place.offer(kept.parent)
-    assert places_of(sources, None) == (None, (), Trouble.MEMORY), "nor is what lies there read and run"
+    code_folders.offer(kept.parent)
+    assert folders_of(sources, None) == (None, (), Trouble.MEMORY), "nor is what lies there read and run"
 
 
 def test_no_compiled_function_goes_past_this() -> None:
-    rooms = Path(place.__file__).parent.parent
+    rooms = Path(code_folders.__file__).parent.parent
     for path in rooms.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         assert "cache=True" not in text, path

@@ -9,14 +9,14 @@ import numba
 import pytest
 
 from korthus.kernels import stamps
-from korthus.kernels.code_folders import Places
+from korthus.kernels.code_folders import Folders
 from korthus.kernels.stamps import is_warm, put_stamp
 
 
 @pytest.fixture
 def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """Files with compiled code, and stamps in a folder of their own."""
-    monkeypatch.setattr(stamps, "where", lambda: Places(tmp_path / "own", (tmp_path / "image",)))
+    monkeypatch.setattr(stamps, "where", lambda: Folders(tmp_path / "own", (tmp_path / "image",)))
     files = []
     for name in ("own/a.nbi", "own/a.nbc"):
         path = tmp_path / name

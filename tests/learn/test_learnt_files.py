@@ -14,7 +14,7 @@ from tests.cli.running import Korthus
 
 from korthus.bots.mulle import learnt as mulle
 from korthus.kernels import learnt_files, stamps
-from korthus.kernels.code_folders import places_of
+from korthus.kernels.code_folders import folders_of
 from korthus.kernels.learnt_files import FOLDER, TOLD, LearntFileError, path_of, read_numbers
 
 SHAPES = {"a": (2, 3), "b": (2,)}
@@ -28,11 +28,11 @@ def named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(FOLDER, str(folder))
     monkeypatch.setenv(TOLD, "")
     np.savez(tmp_path / "shipped.npz", a=np.ones((2, 3)), b=np.ones(2))
-    for each in (learnt_files.stamp, places_of, stamps.made_of):
+    for each in (learnt_files.stamp, folders_of, stamps.made_of):
         each.cache_clear()
     yield folder
     monkeypatch.undo()
-    for each in (learnt_files.stamp, places_of, stamps.made_of):
+    for each in (learnt_files.stamp, folders_of, stamps.made_of):
         each.cache_clear()
 
 
@@ -110,11 +110,11 @@ def test_code_for_other_numbers_is_kept_apart_and_never_taken_for_warm(
         else:
             monkeypatch.setenv(FOLDER, str(named))
             put(named, b=np.full(2, step))
-        for each in (learnt_files.stamp, places_of, stamps.made_of):
+        for each in (learnt_files.stamp, folders_of, stamps.made_of):
             each.cache_clear()
-        places = places_of(sources, chosen)
-        seen.append((learnt_files.stamp(), places.writes, stamps.made_of("mulle")))
-        assert ((sources / "__pycache__") in (places.writes, *places.reads)) == (
+        folders = folders_of(sources, chosen)
+        seen.append((learnt_files.stamp(), folders.writes, stamps.made_of("mulle")))
+        assert ((sources / "__pycache__") in (folders.writes, *folders.reads)) == (
             step is None and (sources / "__pycache__").is_dir()
         )
     assert all(len({column[index] for column in seen}) == 3 for index in range(3))

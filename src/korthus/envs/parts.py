@@ -1,7 +1,7 @@
 """The parts that structs are put into numbers by: one for each kind of type (``codec`` says which).
 
 A part writes a value into *cells*, arrays that lie one after the other in a row. Inside tuples a cell has
-more dimensions; ``at`` is the place in those.
+more dimensions; ``at`` is the index in those.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from korthus.core.description import label_of
 from korthus.envs.encoding import Field
 from korthus.envs.errors import EnvError
 
-#: Places for the hash of a text.
+#: Numbers that the hash of a text is put into.
 WORDS: Final = 32
 #: Numbers up to here are exact in an observation, whose numbers have 24 bits.
 LARGEST: Final = 1 << 24
@@ -51,7 +51,7 @@ class Part(ABC):
 
     @abstractmethod
     def put(self, value: Any, cells: Cells, at: At, seat: int) -> None:
-        """Write a value into cells that are all zeros; ``at`` is the place in those dimensions outside."""
+        """Write a value into cells that are all zeros; ``at`` is the index in those dimensions outside."""
 
     def fits(self, value: Any) -> bool:
         """Whether this is the part for a value, where there are several."""
@@ -64,14 +64,14 @@ class Cards(Part):
     def __init__(self, name: str, deck: Deck, *, one: bool) -> None:
         self._one = one
         self._kinds = tuple({type(card) for card in deck.cards})
-        self._places = {card: index for index, card in enumerate(deck.cards)}
+        self._indices = {card: index for index, card in enumerate(deck.cards)}
         says = "which card" if one else "how many of each card"
         high = 1 if one else deck.copies
         self.fields = (Field(name, (len(deck.cards),), 0, high, f"{_label(name)}: {says}."),)
 
     def put(self, value: Any, cells: Cells, at: At, seat: int) -> None:
         for card in (value,) if self._one else value:
-            cells[0][(*at, self._places[card])] += 1
+            cells[0][(*at, self._indices[card])] += 1
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, self._kinds if self._one else tuple)
@@ -112,15 +112,15 @@ class Choice(Part):
     """One of a list of values."""
 
     def __init__(self, name: str, values: Sequence[Any]) -> None:
-        self._places = {value: index for index, value in enumerate(values)}
+        self._indices = {value: index for index, value in enumerate(values)}
         listed = ", ".join(str(value) for value in values)
         self.fields = (Field(name, (len(values),), 0, 1, f"{_label(name)}: {listed}."),)
 
     def put(self, value: Any, cells: Cells, at: At, seat: int) -> None:
-        cells[0][(*at, self._places[value])] = 1
+        cells[0][(*at, self._indices[value])] = 1
 
     def fits(self, value: Any) -> bool:
-        return value.__hash__ is not None and value in self._places
+        return value.__hash__ is not None and value in self._indices
 
 
 class Seat(Part):

@@ -47,7 +47,7 @@ class Trouble(StrEnum):
     DAMAGED = "damaged"
 
 
-class Places(NamedTuple):
+class Folders(NamedTuple):
     """Where the compiled code of one folder of sources is written, and where it may be read besides."""
 
     #: None: nowhere.
@@ -93,8 +93,8 @@ def getting_ready(*, compiles: bool) -> None:
 
 
 @cache
-def places_of(sources: Path, chosen: str | None) -> Places:
-    """The places for the compiled code of a folder of sources; ``chosen`` is the folder that a person wants.
+def folders_of(sources: Path, chosen: str | None) -> Folders:
+    """Where the compiled code goes of a folder of sources; ``chosen`` is the folder that a person wants.
 
     A folder that holds compiled code but cannot be written is read all the same: it may come with an image.
     """
@@ -109,11 +109,11 @@ def places_of(sources: Path, chosen: str | None) -> Places:
         if _writable(folder, private=folder.parent in ours):
             if folder.parent == _offered():
                 reads += _kept_before(label)
-            return Places(folder, tuple(other for other in reads if other != folder))
+            return Folders(folder, tuple(other for other in reads if other != folder))
     temporary = temporary_folder()
     if temporary is None:
-        return Places(None, reads, Trouble.MEMORY)
-    return Places(temporary / label, reads, Trouble.TEMPORARY)
+        return Folders(None, reads, Trouble.MEMORY)
+    return Folders(temporary / label, reads, Trouble.TEMPORARY)
 
 
 def offer(folder: Path) -> None:
@@ -122,7 +122,7 @@ def offer(folder: Path) -> None:
     It is made when it is used. Where others could take it away and put theirs in its place, it is not used.
     """
     os.environ[OFFERED] = str(folder)
-    places_of.cache_clear()
+    folders_of.cache_clear()
 
 
 def _offered() -> Path | None:
@@ -180,7 +180,7 @@ def _kept_before(label: str) -> tuple[Path, ...]:
 
 
 def _label(sources: Path) -> str:
-    """The name of a folder of sources in a shared place; every set of learnt numbers has its own."""
+    """The name of a folder of sources in a shared one; every set of learnt numbers has its own."""
     named = str(sources).encode() + learnt_files.stamp()
     return f"{sources.name}-{hashlib.sha256(named).hexdigest()[:16]}"
 

@@ -19,7 +19,7 @@ from numba.core.caching import (
     _SourceFileBackedLocatorMixin,
 )
 
-from korthus.kernels.code_folders import Places, Trouble, getting_ready, places_of, report
+from korthus.kernels.code_folders import Folders, Trouble, folders_of, getting_ready, report
 
 #: The files that this process has read or written code from (what it runs is in them), each with its source.
 used: Final[dict[Path, Path]] = {}
@@ -31,18 +31,20 @@ class _Locator(_SourceFileBackedLocatorMixin, _CacheLocator):
     def __init__(self, py_func: Any, py_file: str) -> None:
         self._py_file = py_file
         self._lineno = py_func.__code__.co_firstlineno
-        self.places: Places = places_of(Path(py_file).resolve().parent, cast("Any", config).CACHE_DIR or None)
+        self.folders: Folders = folders_of(
+            Path(py_file).resolve().parent, cast("Any", config).CACHE_DIR or None
+        )
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> _Locator:
         return cls(py_func, py_file)
 
     def get_cache_path(self) -> str:
-        return str(self.places.writes or "")
+        return str(self.folders.writes or "")
 
     def ensure_cache_path(self) -> None:
-        if self.places.writes is not None:
-            self.places.writes.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if self.folders.writes is not None:
+            self.folders.writes.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 class _Kind(CompileResultCacheImpl):
@@ -58,14 +60,14 @@ class KeptCode(FunctionCache):
         super().__init__(py_func)  # type: ignore[no-untyped-call]
         own: Any = self._cache_file
         own._source_stamp = (own._source_stamp, stamp)
-        self._places: Places = self._impl.locator.places
+        self._folders: Folders = self._impl.locator.folders
         base = self._impl.filename_base
         file_in: Any = IndexDataCacheFile
-        others = [file_in(str(folder), base, own._source_stamp) for folder in self._places.reads]
-        self._files: list[Any] = [own, *others] if self._places.writes is not None else others
+        others = [file_in(str(folder), base, own._source_stamp) for folder in self._folders.reads]
+        self._files: list[Any] = [own, *others] if self._folders.writes is not None else others
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The code for a signature, from the first place that has it; None if none has."""
+        """The code for a signature, from the first folder that has it; None if none has."""
         getting_ready(compiles=False)
         target_context.refresh()
         key = self._index_key(sig, target_context.codegen())  # type: ignore[no-untyped-call]
@@ -95,10 +97,10 @@ class KeptCode(FunctionCache):
                 cast("Any", file).flush()
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep the code for a signature, if there is a place for it."""
-        if self._places.trouble is not None:
-            report(self._places.trouble, self._places.writes)
-        if self._places.writes is None:
+        """Keep the code for a signature, if there is a folder for it."""
+        if self._folders.trouble is not None:
+            report(self._folders.trouble, self._folders.writes)
+        if self._folders.writes is None:
             return
         try:
             super().save_overload(sig, data)  # type: ignore[no-untyped-call]
@@ -107,7 +109,7 @@ class KeptCode(FunctionCache):
             if name is not None:  # Numba refuses some code, with a warning of its own
                 self._note(file, name)
         except OSError as error:
-            report(Trouble.UNWRITTEN, self._places.writes, error.strerror or str(error))
+            report(Trouble.UNWRITTEN, self._folders.writes, error.strerror or str(error))
 
     def _note(self, file: Any, name: str) -> None:
         source = Path(self._impl.locator._py_file)

@@ -20,7 +20,7 @@ import msgspec
 
 from korthus.games.catalogue import game_names
 from korthus.kernels import learnt_files
-from korthus.kernels.code_folders import CHOSEN, ROOMS, Places, places_of
+from korthus.kernels.code_folders import CHOSEN, ROOMS, Folders, folders_of
 
 _HOUSE: Final = Path(__file__).resolve().parent.parent
 #: How the names of files end that say where the code for each signature of a function lies.
@@ -39,15 +39,15 @@ class Stamp(msgspec.Struct, frozen=True):
     files: dict[str, str]
 
 
-def where() -> Places:
+def where() -> Folders:
     """Where stamps lie: with the compiled code of the kernels."""
-    return places_of(Path(__file__).resolve().parent, os.environ.get(CHOSEN) or None)
+    return folders_of(Path(__file__).resolve().parent, os.environ.get(CHOSEN) or None)
 
 
 def is_warm(name: str) -> bool:
     """Whether everything that was compiled under this name is still there, and made of what is here now."""
-    places = where()
-    for folder in (places.writes, *places.reads):
+    folders = where()
+    for folder in (folders.writes, *folders.reads):
         stamp = None if folder is None else _read(folder / _file(name))
         if folder is None or stamp is None or stamp.made_of != made_of(_game(name)):
             continue
@@ -57,7 +57,7 @@ def is_warm(name: str) -> bool:
 
 
 def put_stamp(name: str, files: Iterable[Path]) -> None:
-    """Note that all that ``name`` needs is compiled, and in which files it lies. Without a place it is not.
+    """Note that all that ``name`` needs is compiled, and in which files it lies. Without a folder it is not.
 
     Raises:
         OSError: it cannot be written.

@@ -117,8 +117,8 @@ class Outlook:
             if declared is not None:
                 found *= has == declared[other]
         for number, (lance, words) in enumerate(self._now.said):
-            for place, word in enumerate(words):
-                before = words[:place]
+            for index, word in enumerate(words):
+                before = words[:index]
                 here = self._now._replace(
                     said=(*self._now.said[:number], (lance, before)), turn=self._turn(before)
                 )
@@ -192,8 +192,8 @@ class Outlook:
         theirs = np.tile(np.minimum(drawn, len(self.likely) - 1), len(actions))
         branches: list[Branch] = []
         ends: list[Branch] = []
-        for place, action in enumerate(actions):
-            which = np.arange(number) + place * number
+        for index, action in enumerate(actions):
+            which = np.arange(number) + index * number
             branches += self._after(self._now._replace(which=which), action, theirs, ends)
         while branches:
             marks, after = luck.random(number), list[Branch]()
@@ -207,22 +207,22 @@ class Outlook:
     ) -> Iterator[tuple[Branch, MusAction]]:
         """The next word of all play-outs: for each branch the parts that say the same, with what they say."""
         network = load_network()
-        asked, places = [], []
+        asked, indices = [], []
         for branch in branches:
             hands = theirs[branch.which]
             if branch.turn.seat == self._me:
                 hands = np.full(len(hands), self._hand)
-            held, place = np.unique(hands, return_inverse=True)
+            held, index = np.unique(hands, return_inverse=True)
             asked.append(held)
-            places.append(place.reshape(-1))
+            indices.append(index.reshape(-1))
         sizes = [len(held) for held in asked]
         rows = np.stack([branch.row(self._told[branch.turn.seat]) for branch in branches])
         public = np.repeat(network.public(rows), sizes, axis=0)
         lances = np.repeat([branch.lance.number for branch in branches], sizes)
         weights = np.split(network.met(public, lances, np.concatenate(asked)), np.cumsum(sizes)[:-1])
-        for branch, place, weight in zip(branches, places, weights, strict=True):
+        for branch, index, weight in zip(branches, indices, weights, strict=True):
             words = self._words(branch)
-            chances = softmax(weight[:, list(words.values())]).cumsum(axis=1)[place]
+            chances = softmax(weight[:, list(words.values())]).cumsum(axis=1)[index]
             chosen = (marks[branch.which % len(marks), None] >= chances[:, :-1]).sum(axis=1)
             for number, action in enumerate(words):
                 which = branch.which[chosen == number]

@@ -56,14 +56,14 @@ def _parts(rules: MusRules, ends: Sequence[Ended]) -> Iterator[tuple[Wholes, Who
     for end in ends:
         size = len(end.hands[0])
         dejes, counts = (np.zeros((_LANCES, size), dtype=np.int64) for _ in range(2))
-        for place, result in enumerate(end.results.values()):
-            dejes[place] = deje(result)
+        for index, result in enumerate(end.results.values()):
+            dejes[index] = deje(result)
         last, result = list(end.results.items())[-1]
         if result.ended:
             yield dejes, counts, 1 - 2 * _better(last, end.hands)
             continue
-        for place, gain in enumerate(_counted(rules, end)):
-            counts[place] = gain
+        for index, gain in enumerate(_counted(rules, end)):
+            counts[index] = gain
         yield dejes, counts, np.zeros(size, dtype=np.int64)
 
 

@@ -140,20 +140,20 @@ def _write_all(row: Numbers, start: int, cards: int, number: int) -> None:
 
 
 @compiled
-def _write_side(s: Packed, seat: int, row: Numbers, place: int) -> None:
+def _write_side(s: Packed, seat: int, row: Numbers, index: int) -> None:
     """Write the numbers of a seat; its points are counted already."""
     intake = s[at.INTAKE + seat]
-    put(row, _IN_HAND + place, count(s[at.HANDS + 2 * seat]) + count(s[at.HANDS + 2 * seat + 1]))
-    put(row, _TABBAR + place, s[at.TABBE + seat])
-    put(row, _INTAKE + place, intake)
-    put(row, _ROND_INTAKE + place, intake - s[at.BEFORE + seat])
-    _write_large(row, _MULLE_POINTS + 2 * place, s[at.MULLE_POINTS + seat])
-    _write_large(row, _ROND_BONUS + 2 * place, s[at.BONUS + seat])
-    _write_large(row, _TOTALS + 2 * place, s[at.SIZE + seat])
+    put(row, _IN_HAND + index, count(s[at.HANDS + 2 * seat]) + count(s[at.HANDS + 2 * seat + 1]))
+    put(row, _TABBAR + index, s[at.TABBE + seat])
+    put(row, _INTAKE + index, intake)
+    put(row, _ROND_INTAKE + index, intake - s[at.BEFORE + seat])
+    _write_large(row, _MULLE_POINTS + 2 * index, s[at.MULLE_POINTS + seat])
+    _write_large(row, _ROND_BONUS + 2 * index, s[at.BONUS + seat])
+    _write_large(row, _TOTALS + 2 * index, s[at.SIZE + seat])
     total = intake if s[at.WRITTEN] < s[at.OMGANG] else 0
     for line in range(s[at.WRITTEN]):
         total += s[at.SHEET + 2 * line + seat] >> _INTAKE_AT & _SIXTEEN
-    _write_large(row, _ALL_INTAKE + 2 * place, total)
+    _write_large(row, _ALL_INTAKE + 2 * index, total)
 
 
 @compiled
@@ -180,8 +180,8 @@ def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
         face = work[start + FACE_OF]
         if work[start + TAKES]:
             first = FIRST_CAPTURES[any_sum, face]
-            for place in range(_places(s, work, face, ROOMS[any_sum, face])):
-                put(row, first + place, 1)
+            for index in range(_how_many(s, work, face, ROOMS[any_sum, face])):
+                put(row, first + index, 1)
         if work[start + BUILT]:
             _mark_builds(row, FIRST_BUILDS[any_sum], face, bases_of(s, work, face))
         trottas |= work[start + GATHERS] << face
@@ -215,7 +215,7 @@ def _has_one_capture(s: Packed, face: int) -> bool:
 
 
 @compiled
-def _places(s: Packed, work: Packed, face: int, room: int) -> int:
+def _how_many(s: Packed, work: Packed, face: int, room: int) -> int:
     """How many captures of a card that can capture have ids; ``work`` has its sets."""
     value = at.HAND_VALUES[face]
     if _has_one_capture(s, face):
@@ -240,8 +240,8 @@ def code_of(s: Packed, action_id: int, work: Packed) -> int:
 
 
 @compiled
-def _capture_code(s: Packed, work: Packed, face: int, place: int, room: int) -> int:
-    """The capture of a card that has a place."""
+def _capture_code(s: Packed, work: Packed, face: int, index: int, room: int) -> int:
+    """The capture of a card by its index among those of the card that have ids."""
     code = at.CAPTURE | face << at.CARD_AT
     if _has_one_capture(s, face):
         return code
@@ -250,6 +250,6 @@ def _capture_code(s: Packed, work: Packed, face: int, place: int, room: int) -> 
     if sets == 0:
         return code
     if sets > room:
-        return code | at.ALIKE | place << at.SLOTS_AT
+        return code | at.ALIKE | index << at.SLOTS_AT
     list_captures(s, work, face, sets, work, plain(LIST))
-    return int(work[LIST + place])
+    return int(work[LIST + index])

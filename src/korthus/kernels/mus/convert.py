@@ -24,7 +24,7 @@ from korthus.kernels.mus.legal import answers, menu_of_discards
 from korthus.kernels.mus.play import compare_hands
 
 _PHASES: Final = (Phase.DEAL, Phase.MUS, Phase.DISCARD, Phase.REDRAW, Phase.BET, Phase.OVER)
-_PHASE_PLACES: Final = {phase: place for place, phase in enumerate(_PHASES)}
+_PHASE_INDICES: Final = {phase: index for index, phase in enumerate(_PHASES)}
 _HOWS: Final = (How.PASS, How.ACCEPTED, How.REFUSED, How.ALONE, How.NOBODY)
 _HOW_NUMBERS: Final = {how: number for number, how in enumerate(_HOWS, start=at.PASSED)}
 
@@ -60,7 +60,7 @@ def pack(game: Mus, state: MusState) -> Packed:
     """
     s = _with_rules(game.rules)
     s[at.TURN] = at.OVER if state.turn is None else at.DEALING if state.turn == CHANCE else state.turn
-    s[at.PHASE] = _PHASE_PLACES[state.phase]
+    s[at.PHASE] = _PHASE_INDICES[state.phase]
     s[at.NUMBER] = state.number
     s[at.MANO] = state.mano
     s[at.STONES : at.TALLY] = state.stones

@@ -18,7 +18,7 @@ FIRST_MANO       10 the mano of the first hand
 DECK             11 all cards
 -------------- ---- ------------------------------------------------------------------------------
 TURN             12 a seat, ``DEALING`` or ``OVER``
-PHASE            13 place in ``Phase``
+PHASE            13 index in ``Phase``
 NUMBER           14 as in the rules
 MANO             15 as in the rules
 STONES           16 by seat
@@ -29,7 +29,7 @@ DISCARDS         31 by seat, as in the rules
 REDEALS          33 as in the rules
 MENU             34 the legal actions
 -------------- ---- ------------------------------------------------------------------------------
-LANCE            35 the place of the lance that is bet on, -1 for none
+LANCE            35 the index of the lance that is bet on, -1 for none
 STAKE            36 of the bet that waits for an answer, 0 for none; it is by the seat not to act
 BEFORE           37 what had been bet when it was raised, else 0
 RAISED           38 how often it was raised
@@ -83,7 +83,7 @@ FOR: Final = 5
 NO_TARGET: Final = 1 << 40
 NO_LIMIT: Final = 1 << 40
 
-#: Actions. Envido 2 is ``ENVIDO`` + 2; discards go by their place in the list of the hand.
+#: Actions. Envido 2 is ``ENVIDO`` + 2; discards go by their index in the list of the hand.
 PASS, REFUSE, ACCEPT = range(3)
 ENVIDO: Final = 2
 ORDAGO, MUS, NO_MUS, DISCARD = range(43, 47)

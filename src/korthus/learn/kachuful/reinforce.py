@@ -89,40 +89,40 @@ def beginner(moment: int, choice: int, hidden: int, rng: np.random.Generator) ->
 def chances_of(net: Net, moment: Values, choices: Values, number: int, hidden: Values, out: Values) -> None:
     """The chance of each choice, and the hidden layer for it."""
     top = -np.inf
-    for place in range(number):
+    for index in range(number):
         for unit in range(len(net.bias)):
-            hidden[place, unit] = net.bias[unit]
+            hidden[index, unit] = net.bias[unit]
         for known in range(len(net.of_moment)):
             if moment[known] != 0.0:
                 for unit in range(len(net.bias)):
-                    hidden[place, unit] += moment[known] * net.of_moment[known, unit]
+                    hidden[index, unit] += moment[known] * net.of_moment[known, unit]
         score = 0.0
         for known in range(len(net.direct)):
-            told = choices[place, known]
+            told = choices[index, known]
             if told != 0.0:
                 score += told * net.direct[known]
                 for unit in range(len(net.bias)):
-                    hidden[place, unit] += told * net.of_choice[known, unit]
+                    hidden[index, unit] += told * net.of_choice[known, unit]
         for unit in range(len(net.bias)):
-            hidden[place, unit] = max(hidden[place, unit], 0.0)
-            score += hidden[place, unit] * net.out[unit]
-        out[place] = score
+            hidden[index, unit] = max(hidden[index, unit], 0.0)
+            score += hidden[index, unit] * net.out[unit]
+        out[index] = score
         top = max(top, score)
     total = 0.0
-    for place in range(number):
-        out[place] = np.exp(out[place] - top)
-        total += out[place]
-    for place in range(number):
-        out[place] /= total
+    for index in range(number):
+        out[index] = np.exp(out[index] - top)
+        total += out[index]
+    for index in range(number):
+        out[index] /= total
 
 
 @allocating
 def _pick(chances: Values, number: int, rng: Stream) -> int:
     luck = (next_word(rng) >> uint64(11)) * 2.0**-53
-    for place in range(number - 1):
-        luck -= chances[place]
+    for index in range(number - 1):
+        luck -= chances[index]
         if luck < 0.0:
-            return place
+            return index
     return number - 1
 
 
@@ -178,23 +178,23 @@ def add(
 ) -> None:
     """Add what makes a choice more likely in proportion to the gain, and chances less sure."""
     unsure = 0.0
-    for place in range(number):
-        unsure -= chances[place] * np.log(chances[place] + 1e-12)
-    for place in range(number):
-        chance = chances[place]
-        push = gain * ((1.0 if place == chosen else 0.0) - chance)
+    for index in range(number):
+        unsure -= chances[index] * np.log(chances[index] + 1e-12)
+    for index in range(number):
+        chance = chances[index]
+        push = gain * ((1.0 if index == chosen else 0.0) - chance)
         push -= SURPRISE * chance * (np.log(chance + 1e-12) + unsure)
         for known in range(len(net.direct)):
-            change.direct[known] += push * choices[place, known]
+            change.direct[known] += push * choices[index, known]
         for unit in range(len(net.bias)):
-            if hidden[place, unit] > 0.0:
-                change.out[unit] += push * hidden[place, unit]
+            if hidden[index, unit] > 0.0:
+                change.out[unit] += push * hidden[index, unit]
                 through = push * net.out[unit]
                 change.bias[unit] += through
                 for known in range(len(net.of_moment)):
                     change.of_moment[known, unit] += through * moment[known]
                 for known in range(len(net.direct)):
-                    change.of_choice[known, unit] += through * choices[place, known]
+                    change.of_choice[known, unit] += through * choices[index, known]
 
 
 # -- one table -------------------------------------------------------------------------------------
@@ -256,10 +256,10 @@ def play_table(
             while s[TO_BID]:
                 number = _tell_bids(s, moments[noted], choices[noted])
                 chances_of(bids_net, moments[noted], choices[noted], number, hidden[noted], chances[noted])
-                place = _pick(chances[noted], number, rng)
-                notes[noted] = (number, place, s[TURN], time_, 1)
+                index = _pick(chances[noted], number, rng)
+                notes[noted] = (number, index, s[TURN], time_, 1)
                 noted += 1
-                make_bid(s, place + int(0 <= bid_barred(s) <= place))
+                make_bid(s, index + int(0 <= bid_barred(s) <= index))
             while s[LEFT]:
                 cards = open_to_turn(s)
                 if cards & cards - 1:
@@ -267,16 +267,16 @@ def play_table(
                     chances_of(
                         cards_net, moments[noted], choices[noted], number, hidden[noted], chances[noted]
                     )
-                    place = _pick(chances[noted], number, rng)
-                    notes[noted] = (number, place, s[TURN], time_, 0)
+                    index = _pick(chances[noted], number, rng)
+                    notes[noted] = (number, index, s[TURN], time_, 0)
                     noted += 1
-                    cards = _nth_card(cards, place)
+                    cards = _nth_card(cards, index)
                 put(s, cards)
             made += _count(s, gains[time_])
         for seat in range(seats):
             gains[:, seat] -= gains[:, seat].mean()
         for note in range(noted):
-            number, place, seat, time_, is_bid = notes[note]
+            number, index, seat, time_, is_bid = notes[note]
             add(
                 bids_change if is_bid else cards_change,
                 bids_net if is_bid else cards_net,
@@ -285,7 +285,7 @@ def play_table(
                 number,
                 hidden[note],
                 chances[note],
-                place,
+                index,
                 gains[time_, seat],
             )
     share: float = made / (DEALS * TIMES * seats)
@@ -307,8 +307,8 @@ def compare(
                 if s[TURN] % 2 == ours:
                     number = _tell_bids(s, moment, choices)
                     chances_of(bids_net, moment, choices, number, hidden, chances)
-                    place = int(np.argmax(chances[:number]))
-                    make_bid(s, place + int(0 <= bid_barred(s) <= place))
+                    index = int(np.argmax(chances[:number]))
+                    make_bid(s, index + int(0 <= bid_barred(s) <= index))
                 else:
                     make_bid(s, best_bid(s))
             while s[LEFT]:

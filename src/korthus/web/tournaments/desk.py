@@ -133,7 +133,7 @@ class Tournaments:
                 continue
             return new.it
 
-    async def join(self, code: str, invite: str, name: str, player: bytes, place: int | None) -> int:
+    async def join(self, code: str, invite: str, name: str, player: bytes, slot: int | None) -> int:
         """Take a place: the one that is kept under a name, or the first that is for anybody.
 
         Raises:
@@ -149,7 +149,7 @@ class Tournaments:
                 return it, ()
             if not matches(invite, bytes.fromhex(it.invite)):
                 raise ServerRefusal("BAD_TOKEN")
-            number = _free_place(it, place)
+            number = _free_slot(it, slot)
             called = it.entrants[number].name or name
             if any(other.name == called for other in it.entrants if other is not it.entrants[number]):
                 raise ServerRefusal("NAME_TAKEN")
@@ -254,15 +254,15 @@ def _check_owner(it: Tournament, player: bytes) -> None:
         raise ServerRefusal("NOT_YOURS")
 
 
-def _free_place(it: Tournament, place: int | None) -> int:
-    """The place that somebody gets who asks for one, or for any."""
+def _free_slot(it: Tournament, slot: int | None) -> int:
+    """The slot of a tournament that somebody gets who asks for one, or for any."""
     if it.begun:
         raise ServerRefusal("TOURNAMENT_BEGUN")
     free = [each for each, one in enumerate(it.entrants) if one.player is None]
-    if place is None:
+    if slot is None:
         free = [each for each in free if it.entrants[each].name is None]
-    elif place in free:
-        return place
+    elif slot in free:
+        return slot
     else:
         free = []
     if not free:

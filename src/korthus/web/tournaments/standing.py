@@ -78,8 +78,8 @@ def _against(games: list[float]) -> Against | None:
 
 def _ahead(outcome: Outcome, seat: int, other: int) -> float:
     """1 if a seat came before another, 0 if after it, half for a tie."""
-    place = {each: index for index, tied in enumerate(outcome.ranking) for each in tied}
-    return 0.5 if place[seat] == place[other] else float(place[seat] < place[other])
+    rank = {each: index for index, tied in enumerate(outcome.ranking) for each in tied}
+    return 0.5 if rank[seat] == rank[other] else float(rank[seat] < rank[other])
 
 
 def _points(outcome: Outcome, seat: int) -> float:
