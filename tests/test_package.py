@@ -29,7 +29,7 @@ from tools.package.readme import ADDRESS, address_of, dead, outward, urls
 from trove_classifiers import classifiers, deprecated_classifiers
 
 from korthus import __version__
-from korthus.extras import HOUSE, ROOMS
+from korthus.extras import HOUSE_PACKAGE, ROOMS
 
 ROOT = Path(__file__).parents[1]
 LIGHT, REST = (tomllib.loads((each / "pyproject.toml").read_text(encoding="utf-8")) for each in PROJECTS)
@@ -56,7 +56,7 @@ packages = ["tiny"]
 """
 
 
-@pytest.mark.parametrize("project", [PROJECT, REST["project"]], ids=["korthus", HOUSE])
+@pytest.mark.parametrize("project", [PROJECT, REST["project"]], ids=["korthus", HOUSE_PACKAGE])
 def test_the_classifiers_are_known_and_in_order(project: dict[str, list[str]]) -> None:
     assert set(project["classifiers"]) <= classifiers - deprecated_classifiers.keys()
     assert project["classifiers"] == sorted(set(project["classifiers"]))
@@ -74,7 +74,7 @@ def test_the_versions_named_are_those_that_are_tested() -> None:
 
 
 def test_both_packages_are_of_one_version_and_ask_for_each_other() -> None:
-    assert extras()["play"] == [f"{HOUSE}=={__version__}"]
+    assert extras()["play"] == [f"{HOUSE_PACKAGE}=={__version__}"]
     assert [line for line in REST["project"]["dependencies"] if line.startswith("korthus")] == [
         f"korthus=={__version__}"
     ]

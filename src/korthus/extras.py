@@ -18,7 +18,7 @@ from typing import ClassVar, Final
 from korthus.core.errors import CodedError
 
 #: The package that has the rooms below.
-HOUSE: Final = "korthus-house"
+HOUSE_PACKAGE: Final = "korthus-house"
 #: Its rooms, each with the extra that whoever imports it most likely wants.
 ROOMS: Final = {
     "arena": "arena",
@@ -77,7 +77,7 @@ class MissingRooms:
         package, _, room = name.partition(".")
         if package != "korthus" or room not in ROOMS:
             return None
-        missing = MissingExtra("NO_EXTRA", command=name, names=(HOUSE,), line=_line(ROOMS[room]))
+        missing = MissingExtra("NO_EXTRA", command=name, names=(HOUSE_PACKAGE,), line=_line(ROOMS[room]))
         missing.name = name
         raise missing
 
@@ -95,7 +95,7 @@ def check_extra(extra: str, command: str) -> None:
     """
     words = f"korthus {command}".strip()
     if not has_house():
-        raise MissingExtra("NO_EXTRA", command=words, names=(HOUSE,), line=_line(extra))
+        raise MissingExtra("NO_EXTRA", command=words, names=(HOUSE_PACKAGE,), line=_line(extra))
     check_libraries(words, MODULES[extra], extra)
 
 

@@ -15,7 +15,7 @@ from korthus.envs.brings import compiled_of, with_notes
 from korthus.envs.vector_code import compiled_for, inlined_for
 from korthus.envs.vector_loop import (
     Batch,
-    Room,
+    Scratch,
     Slots,
     Start,
     Words,
@@ -112,8 +112,8 @@ class CompiledEngine:
         assert numbers is not None, "without them the rules play"
         return Start(with_notes(numbers, packed), points, np.uint64(0), first)
 
-    def _make_room(self, seats: int) -> Room:
-        return Room(np.zeros(self._kernel.MAX_LEGAL, dtype=np.int64), np.zeros(seats, dtype=np.int64))
+    def _make_room(self, seats: int) -> Scratch:
+        return Scratch(np.zeros(self._kernel.MAX_LEGAL, dtype=np.int64), np.zeros(seats, dtype=np.int64))
 
     def reset(self, seed: int) -> None:
         """See ``Engine.reset``."""

@@ -68,7 +68,7 @@ class Start(NamedTuple):
     offset: int
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Where a thread works."""
 
     legal: Words
@@ -103,15 +103,15 @@ def first_game(s: Words, rng: Stream, totals: Words, start: Start, slot: int, nu
         deal(s, rng)
 
 
-def show_slot(s: Words, room: Room, batch: Batch, slot: int) -> None:
+def show_slot(s: Words, scratch: Scratch, batch: Batch, slot: int) -> None:
     """Write what the seat to act sees and may do."""
     seat = actor(s)
     batch.to_act[slot] = seat
     observe(s, seat, batch.observations[slot])
-    mask(s, room.legal, batch.masks[slot])
+    mask(s, scratch.legal, batch.masks[slot])
 
 
-def reset_slots(slots: Slots, start: Start, room: Room, batch: Batch, begin: int, end: int) -> None:
+def reset_slots(slots: Slots, start: Start, scratch: Scratch, batch: Batch, begin: int, end: int) -> None:
     """Begin the first game of each slot from ``begin`` on, before ``end``."""
     for slot in range(begin, end):
         s = slots.states[slot]
@@ -119,11 +119,11 @@ def reset_slots(slots: Slots, start: Start, room: Room, batch: Batch, begin: int
         batch.done[slot] = False
         batch.rewards[slot, :] = 0
         begin_game(s, slots.streams[slot], slots.totals[slot], start, slot, 0)
-        show(s, room, batch, slot)
+        show(s, scratch, batch, slot)
 
 
 def step_slots(
-    slots: Slots, start: Start, room: Room, batch: Batch, actions: Words, begin: int, end: int
+    slots: Slots, start: Start, scratch: Scratch, batch: Batch, actions: Words, begin: int, end: int
 ) -> None:
     """Take an action in each slot from ``begin`` on, before ``end``; a game that is over gives way."""
     near = min(NEAR, slots.states.shape[1])
@@ -134,21 +134,21 @@ def step_slots(
         s = slots.states[slot]
         rng = slots.streams[slot]
         totals = slots.totals[slot]
-        code = code_of(s, actions[slot], room.legal)
+        code = code_of(s, actions[slot], scratch.legal)
         note(s, code)
         apply(s, code)
         while actor(s) == -1:
             deal(s, rng)
-        scores(s, room.points)
+        scores(s, scratch.points)
         for seat in range(totals.size):
-            batch.rewards[slot, seat] = room.points[seat] - totals[seat]
-            totals[seat] = room.points[seat]
+            batch.rewards[slot, seat] = scratch.points[seat] - totals[seat]
+            totals[seat] = scratch.points[seat]
         over = actor(s) == -2
         batch.done[slot] = over
         if over:
             slots.numbers[slot] += 1
             begin_game(s, rng, totals, start, slot, slots.numbers[slot])
-        show(s, room, batch, slot)
+        show(s, scratch, batch, slot)
 
 
 @compiled
