@@ -32,7 +32,7 @@ class Tells(Protocol):
     """``told``: how many things a seat is told in a game at most, events and its own actions.
 
     At any seats that the game can be played by; None where there is no such number under these rules.
-    Information states have room for so many.
+    Information states have room for that many.
     """
 
     def most_told(self, game: AnyGame, seats: int, /) -> int | None: ...

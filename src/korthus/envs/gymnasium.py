@@ -92,10 +92,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._renderer: Final = Renderer(played, render_mode)
         self.observation_space = observation_space(self.episode.encoding, mask_in)
         self.action_space = action_space(self.episode.encoding)
-        self._places: dict[int, str] = {}
+        #: By an opponent's seat: the name of the player there.
+        self._opponents: dict[int, str] = {}
         self._seeds: dict[int, int] = {}
         self._chairs: dict[int, Chair] = {}
-        #: How much of what its seat was told each opponent has heard.
+        #: By an opponent's seat: how many of the things that its seat was told it has heard.
         self._heard: dict[int, int] = {}
         #: What the learner gained before its first turn, which its first step brings.
         self._before = 0.0
@@ -147,8 +148,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _sit_down(self) -> None:
         """Give every opponent a seat and luck of its own."""
         seats = self.episode.seats
-        self._places = {(self.seat + 1 + index) % seats: name for index, name in enumerate(self._names)}
-        self._seeds = {index: self._number() for index in self._places}
+        self._opponents = {(self.seat + 1 + index) % seats: name for index, name in enumerate(self._names)}
+        self._seeds = {index: self._number() for index in self._opponents}
         self._chairs = {}
 
     def step(self, action: int) -> tuple[Any, SupportsFloat, bool, bool, dict[str, Any]]:
@@ -176,17 +177,17 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             gained += self.episode.play(self._choose(index))[self.seat]
         return gained
 
-    def _choose(self, place: int) -> Action:
+    def _choose(self, seat: int) -> Action:
         """What the opponent on a seat does."""
-        if place not in self._chairs:
+        if seat not in self._chairs:
             # Made when first needed, and again after a copy: a player is its seed and what it was told.
-            self._chairs[place] = Chair(make_bot(self._places[place], self.episode.game, self._seeds[place]))
-            self._heard[place] = 0
-        heard = self.episode.heard(place)
-        news = heard[self._heard[place] :]
-        self._heard[place] = len(heard)
-        self._chairs[place].hear([entry for entry in news if isinstance(entry, Event)])
-        return self._chairs[place].choose(self.episode.view(place), self._budget)
+            self._chairs[seat] = Chair(make_bot(self._opponents[seat], self.episode.game, self._seeds[seat]))
+            self._heard[seat] = 0
+        heard = self.episode.heard(seat)
+        news = heard[self._heard[seat] :]
+        self._heard[seat] = len(heard)
+        self._chairs[seat].hear([entry for entry in news if isinstance(entry, Event)])
+        return self._chairs[seat].choose(self.episode.view(seat), self._budget)
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_chairs": {}}
@@ -207,7 +208,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """The table as the learner sees it: text, an array of RGB, or SVG; ``human`` prints the text."""
-        names = [self._places.get(index, "learner") for index in range(self.episode.seats)]
+        names = [self._opponents.get(index, "learner") for index in range(self.episode.seats)]
         return self._renderer.render(self.episode.view(self.seat), names)
 
     def _show(self) -> None:

@@ -197,7 +197,7 @@ class Either(Several):
 
 
 class Repeated(Part):
-    """A fixed number of the same; as many as the seats begin with the own."""
+    """A tuple of fixed length, all of one type. One with a value for each seat begins with the own seat's."""
 
     def __init__(self, part: Part, number: int, seats: int) -> None:
         self._part = part

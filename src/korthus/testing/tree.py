@@ -53,8 +53,8 @@ def tree_count(
 ) -> TreeCount:
     """Count the tree below a state (the first one if None): nodes of chance, of decision, and ends.
 
-    Deals that lead to equal states are one branch; actions never are. With a ``depth``, nodes so many steps
-    down are counted in ``cut`` without looking at them (their number follows from the lists above them).
+    Deals that lead to equal states are one branch; actions never are. With a ``depth``, nodes that many
+    steps down are counted in ``cut`` without looking at them (their number follows from the lists above).
     """
     known: dict[tuple[bytes, int | None], TreeCount] = {}
 

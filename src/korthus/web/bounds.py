@@ -65,17 +65,18 @@ MAX_READ_MESSAGE: Final = 16 * MAX_MESSAGE
 MAX_FRAMES: Final = 64
 #: Messages that have come and wait to be looked at.
 MAX_WAITING_IN: Final = 256
-#: Pings and pongs.
+#: Pings and pongs of a connection: how many a second in the long run, and how many at once.
 CONTROL_FRAMES: Final = (2.0, 20.0)
 #: From the handshake to the hello, in seconds.
 HELLO_WITHIN: Final = 5.0
-#: From the last ping of the server to the next, and to the pong, in seconds.
+#: From one ping of the server to the next, and from a ping to its pong, in seconds.
 PING_EVERY: Final = 20.0
 PONG_WITHIN: Final = 20.0
-#: What may wait to be sent before the reader counts as gone: messages, and bytes of several.
+#: Messages that may wait to be sent before the reader counts as gone.
 MAX_WAITING_OUT: Final = 1_000
+#: Bytes that may, where more than one message waits.
 MAX_WAITING_BYTES: Final = 1024 * KIB
-#: Messages, and those that are chat.
+#: Messages, and those that are chat: how many a second in the long run, and how many at once.
 MESSAGES: Final = (20.0, 40.0)
 CHATS: Final = (0.5, 5.0)
 #: How many messages of one address are worked on at a time, on however many sockets.
@@ -84,12 +85,14 @@ AT_ONCE: Final = 4
 #: reviews. Chosen, not measured: eight people behind one address are served as if each had an address.
 TURNS_OF_AN_ADDRESS: Final = 8
 REVIEWS_OF_AN_ADDRESS: Final = 1
-#: Seconds of a line's workers: addresses whose use differs by less take turns, of others who used less goes
-#: first. Half of what was used is forgotten after FORGOTTEN_IN seconds. Chosen, not measured.
+#: The address that used fewer seconds of a line's workers goes first; where they differ by less than this,
+#: in seconds, addresses take turns. Chosen, not measured.
 SECONDS_ALIKE: Final = 0.25
+#: The time after which half of what an address used is forgotten, in seconds. Chosen, not measured.
 FORGOTTEN_IN: Final = 30.0
-#: After how long with a message on the loop its address rests as long, in seconds, and the longest rest.
+#: Processor seconds on the loop after which the sender of a message must pause for the same time.
 LONG_TURN: Final = 0.005
+#: The longest such pause, in seconds.
 LONGEST_REST: Final = 1.0
 
 # -- one address (of IPv6 the first 64 bits) -----------------------------------------------------------
@@ -99,6 +102,8 @@ MAX_CONNECTIONS: Final = 128
 MAX_SOCKETS: Final = 64
 #: What its connections leave unread together, in bytes; a single answer may be longer.
 UNREAD_OF_AN_ADDRESS: Final = 32 * 1024 * KIB
+# From here on a pair is a bucket: how many a second in the long run, and how many at once.
+
 #: WebSockets opened.
 HANDSHAKES: Final = (40.0, 200.0)
 #: Requests to ``/api``.

@@ -54,7 +54,7 @@ class Solves(InPieces):
     """The hands of a sweep as a task."""
 
     plan: SweepPlan
-    #: Of the processor, for each hand; None for as many as it has.
+    #: Threads of the processor that solve a hand; None: one for each of its cores.
     threads: int | None
 
     def do(self, unit: int) -> Solved:

@@ -19,7 +19,7 @@ from korthus.core.errors import TooManyActions
 from korthus.core.phrases import Phrase
 from korthus.core.protocol import Action, AnyGame, View
 
-#: Actions that are drawn and compared where a game has too many to list them.
+#: Actions that are drawn and compared where a game has too many to list them. Chosen, not measured.
 _DRAWN: Final = 32
 
 

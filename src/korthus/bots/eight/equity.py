@@ -38,7 +38,7 @@ def _meet(
     won: _Floats,
     any_two: bool,
 ) -> None:
-    """Add, by board and set of my cards, the boards that it wins in so many worlds; a shared one is half.
+    """Add, by board and set of my cards, the boards that it wins in ``worlds`` worlds; a shared one is half.
 
     Args:
         any_two: whether a four is taken to play its best pair as in hold'em, where one card will do.

@@ -50,9 +50,10 @@ _HEIGHT: Final = {rank: height for height, rank in enumerate(Rank)}
 _FLUSH_DRAW: Final = 0.22
 _OPEN_STRAIGHT_DRAW: Final = 0.16
 _GUTSHOT: Final = 0.07
-#: The other player keeps the best of many pairs: so many that the chance to beat any two cards is taken to
-#: the power of their number, on a hold'em board and on the Omaha board.
+#: The other player keeps the best of several pairs. How many that are taken to be on a hold'em board: the
+#: chance to beat any two cards, to this power, is the chance to beat the best of them.
 HOLDEM_POWER: Final = 3.0
+#: The same on the Omaha board.
 OMAHA_POWER: Final = 6.0
 #: In Omaha, the part of the second best pair in what four cards are worth, 0 to 1.
 SECOND_PAIR: Final = 0.15

@@ -44,10 +44,11 @@ POOL_PAIRS: Final = comb(POOL, 2)
 POOL_FOURS: Final = comb(POOL, 4)
 #: Run-outs of a table: the bits of one word.
 RUNS: Final = 64
-#: Rivals' placements for each Omaha board.
+#: Rivals' placements for each Omaha board. Chosen, not measured.
 RIVALS: Final = 160
-_BLOCKED: Final = 255
+#: A share of a board in a byte: that of a whole board, and the sign for cards that are in the run-out.
 _TOP: Final = 254
+_BLOCKED: Final = 255
 
 _SETS: Final = sets_of(tuple(range(HAND_SIZE)))
 #: The places in a hand of each pair and each four of it.

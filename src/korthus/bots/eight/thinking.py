@@ -43,18 +43,19 @@ from korthus.kernels.rng import stream
 
 Floats = npt.NDArray[np.float64]
 
-#: Worlds between two looks at the clock.
+#: Worlds between two looks at the clock. Chosen, not measured.
 _ROUND: Final = 128
 #: The part of the worlds in which the opponent reckons with what we may have, and the passes that his tables
 #: have learnt in. With a third of the worlds, or with two passes, ``equity`` lost about 0.005 pots a hand
 #: less in 500 deals (``bench/strength_eight.py``).
 _RECKONING: Final = 0.6
 _PASSES: Final = 1
-#: The gain, in pots, that taking cards back must promise over going on, because both are estimates.
+#: The gain, in pots, that taking cards back must promise over going on, because both are estimates. Chosen,
+#: not measured.
 _WORTH_TAKING_BACK: Final = 0.02
 #: What is said of splits that no world has tried: their board was never the one that the opponent chose.
 _PLACE_AGAIN: Final = Reason("eight.advice.place_again")
-#: A share of the pot above which a board counts as likely won.
+#: A share of a board, 0 to 1, above which it counts as likely won. Chosen, not measured.
 _FAVOURED: Final = 0.5
 
 

@@ -156,7 +156,7 @@ def _fraction(rng: Stream) -> float:
 
 @compiled
 def _draw(cards: Ints, start: int, many: int, rng: Stream) -> None:
-    """Shuffle so many cards to the places from ``start`` on."""
+    """Shuffle ``many`` cards to the indices from ``start`` on."""
     for index in range(start, start + many):
         other = index + int(below(rng, len(cards) - index))
         cards[index], cards[other] = cards[other], cards[index]

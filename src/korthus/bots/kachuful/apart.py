@@ -24,17 +24,24 @@ from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful.layout import BIDS, HANDS, SEATS, TURN, Packed
 from korthus.kernels.rng import Stream, below, next_word
 
-# By world: hands that are wanted of a seat, and drawn for that at most. The least number of hands that are
-# wanted, of hands found that others are made from, and the exchanges of two cards between one and the next.
+# The numbers below were chosen, not measured; ``bench/bench_search_kachuful.py`` times all that a move takes,
+# imagining worlds included.
+
+#: Hands of a seat that are wanted for each world.
 _WANTED: Final = 0.5
+#: Hands of a seat that are drawn for each world at most.
 _TRIES: Final = 6
+#: Hands of a seat that are wanted at least, however few the worlds.
 _FEWEST: Final = 32
+#: Hands that must be found by drawing, or else hands are led in steps.
 _SEEDS: Final = 4
+#: Exchanges of two cards that are tried between one hand and the next that is made from it.
 _BETWEEN: Final = 8
-# Where next to no hands are found: hands led in steps, and the exchanges that each tries in a step.
+#: Hands that are led in steps.
 _LED: Final = 32
+#: Exchanges of two cards that each of these tries in a step.
 _MOVES: Final = 24
-#: Where the learnt seat explains: hands drawn for one that is wanted, for bids alone and for cards, too.
+#: Hands drawn for one that is wanted where the learnt seat explains: bids alone, and cards, too.
 _WEIGHED: Final = (3, 8)
 #: Times that hands are put together for one world, on average, before it is given up.
 _PATIENCE: Final = 1_000

@@ -34,7 +34,7 @@ ROUND: Final = Horizon(
 )
 
 #: Simulations times seats that are enough where more sit than the kernel has room for, unless a budget is
-#: given: so nobody at such a table thinks for much longer than a second.
+#: given: so nobody at such a table thinks for much longer than a second. Chosen, not measured.
 _CROWD: Final = 8_000
 
 

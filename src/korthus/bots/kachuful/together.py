@@ -22,10 +22,14 @@ from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful.layout import HANDS, SEATS, TURN, Packed
 from korthus.kernels.rng import Stream, below, next_word
 
+# The numbers below were chosen, not measured; ``bench/bench_search_kachuful.py`` times all that a move takes,
+# imagining worlds included.
+
 #: Exchanges of two cards that each world tries in a step.
 _MOVES: Final = 40
-# Worlds taken from each settled world, and exchanges of two cards between one and the next.
+#: Worlds taken from each settled world.
 _SETTLED: Final = 8
+#: Exchanges of two cards that are tried between one of these and the next.
 _BETWEEN: Final = 24
 #: Remembered hands of a seat, as a power of two: each with how well it explains the seat's acts.
 SLOTS: Final = 12

@@ -67,10 +67,13 @@ FIT: Final = WORLDS + 1
 READS: Final = FIT + 1
 VIEW_SIZE: Final = READS + 1
 
-#: Deals that are tried before the last world is changed instead; the first one is worth more of them.
+# The numbers below were chosen, not measured.
+
+#: Deals that are tried for a world before the last one is changed instead.
 _TRIES: Final = 40
+#: Deals that are tried for the first world, before one is found by counting.
 _FIRST_TRIES: Final = 4_000
-#: Cards that are exchanged in it then.
+#: Exchanges of two cards by which the last world is changed.
 _SWAPS: Final = 30
 
 

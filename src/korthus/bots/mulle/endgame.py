@@ -63,7 +63,8 @@ _EXACT, _LEAST, _MOST = range(3)
 #: Options with which a bound of what is to come would need more thought; there it is done without.
 _BENT: Final = MULLE_RANK | BONUS_ROND | BONUS_SESSION | INTAKE_TOTAL
 
-#: Plays on all lists from the root down.
+#: Plays that fit into the lists of all positions from the root down. A search that needs more gives up.
+#: Chosen, not measured.
 _ROOM: Final = 4 * MAX_LEGAL
 
 

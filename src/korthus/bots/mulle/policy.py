@@ -69,7 +69,8 @@ _PREPARED: Final = 0.5
 # What it costs to lay a card down, in points: for each point of its intake, and for each step of its rank,
 # since a large card takes more sums later.
 _LAID_INTAKE, _LAID_RANK = 0.3, 0.04
-# Luck in a choice: up to so many points for each play; and one choice in _ANY is uniformly random.
+# Luck in a choice: the most points that it adds to what a play promises; and one choice in _ANY is uniformly
+# random.
 _LUCK, _ANY = 0.8, 24
 
 # What the table at the end of a rond is worth to the starter, who takes first: points for each point of

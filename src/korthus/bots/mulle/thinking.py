@@ -63,13 +63,16 @@ _SIGHT: Final = 8.0
 #: which a search of 100 should not wait for (``bench/bench_review.py``); the levels' own budgets allow all.
 _FOR_A_HAND: Final = 2
 
-#: Cards in a hand up to which the last rond is always solved: some thousand positions.
+#: Cards in a hand up to which the last rond is always solved: some thousand positions, some hundredths of a
+#: second (``docs/mulle-search.md``).
 ALWAYS_SOLVED: Final = 5
-# Positions of a solution that cost as much as one simulation; the share of the budget that is spent on
-# trying to solve; and the positions of the first try.
+#: Positions that a solution may look at for each simulation of the budget. Chosen, not measured.
 _POSITIONS: Final = 20
+#: The share of a budget in seconds, 0 to 1, that is spent on trying to solve. Chosen, not measured.
 _SHARE: Final = 0.5
+#: Positions that the first try of that may look at; each further one may look at twice as many.
 _FIRST_PATIENCE: Final = 20_000
+#: More positions than any solution looks at.
 _ENDLESS: Final = 1 << 60
 
 

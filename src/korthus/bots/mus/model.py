@@ -128,7 +128,7 @@ class Model:
         self._bets: dict[float, Reals] = {}
 
     def bets(self, all_in: float) -> Reals:
-        """How players bet if órdago is worth so many stones: by style, lance, hand, node and move.
+        """How players bet if órdago is worth ``all_in`` stones: by style, lance, hand, node and move.
 
         There are two styles, the solved one and the honest one.
         """
@@ -251,7 +251,7 @@ class Model:
 
     @cached_property
     def kept(self) -> Wholes:
-        """What is left of each hand after the best discard of so many cards: counts, by hand and number."""
+        """By hand and number of cards: what is left after the best discard of that many, as counts."""
         _, _, after = self._discards
         left = np.zeros((HANDS, 5), dtype=np.int64)
         for number, hand in enumerate(EVERY_HAND):

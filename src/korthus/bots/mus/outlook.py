@@ -155,7 +155,7 @@ class Outlook:
     def worths(
         self, actions: Sequence[MusAction], budget: Budget, rng: random.Random
     ) -> dict[MusAction, Worth]:
-        """What each of some words comes to, from so many play-outs together, or as many as seconds allow."""
+        """What each of some words comes to. They share the simulations of the budget, or its seconds."""
         luck = np.random.default_rng(rng.getrandbits(63))
         start, most = time.perf_counter(), _AT_ONCE
         if budget.simulations is not None:
@@ -183,7 +183,7 @@ class Outlook:
         return self._pay(ends, theirs)
 
     def _play_out(self, actions: Sequence[MusAction], number: int, luck: np.random.Generator) -> Reals:
-        """What so many play-outs after each word come to, ``[actions, number]``.
+        """What ``number`` play-outs after each word come to, ``[actions, number]``.
 
         All words meet the same hands, which are drawn evenly, and the same luck.
         """

@@ -46,7 +46,7 @@ def _beats(lance: Lance, percent: int) -> Reason:
 
 
 def _wins_all(rules: MusRules, lance: Lance, percent: int) -> Reason:
-    """How often a wanted órdago is won: with it the match, or so many stones in a single hand."""
+    """How often a wanted órdago is won: with it the match, or in a single hand its stones."""
     if rules.target_stones is not None:
         return Reason("mus.advice.ordago", {"lance": str(lance), "percent": percent})
     facts: dict[str, str | int] = {"lance": str(lance), "percent": percent}

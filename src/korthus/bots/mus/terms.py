@@ -90,7 +90,7 @@ def terms_of(rules: MusRules) -> Terms:
 
 @lru_cache(maxsize=512)
 def _array(terms: Terms, lance: Lance) -> tuple[Reals, npt.NDArray[np.int64]]:
-    """The array without what órdago is worth, and the places where that belongs."""
+    """The array of ``Terms.array`` with zeros for what órdago is worth, and the indices of these zeros."""
     found = np.zeros(TERMS)
     found[[SMALL_SIZE, LARGE_SIZE, RAISE_SIZE]] = terms.small, terms.large, terms.raise_by
     won_by_ordago: list[int] = []

@@ -117,7 +117,7 @@ def lines_to(rules: MusRules, settled: Settled, mano: int) -> tuple[Words, ...]:
 
 
 def steps_to(rules: MusRules, total: int, raises: int, bet: Bet | None = None) -> tuple[int, ...] | None:
-    """Legal amounts, a first bet and so many raises, that come to a stake; late ones as small as can be."""
+    """Legal amounts, of a bet and ``raises`` raises, that come to ``total``; late ones as small as can be."""
     stake = 0 if bet is None else bet.stake
     offered = amounts(rules, bet)
     if raises == 0:

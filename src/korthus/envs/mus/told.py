@@ -21,10 +21,12 @@ _DECLARED: Final = 4
 _COUNTED: Final = 6 + 2
 #: What the lances of a hand bring at least: grande, chica, and juego or punto a stone each.
 _LEAST_STONES: Final = 3
-#: Of changing cards once: mus wanted by both, cards put away by both and got by both; the own two actions
-#: and what the own cards were. Where the stock runs out: that, and a second deal. At the end: mus is cut.
+#: Things told when cards are changed once: mus wanted by both, cards put away by both and got by both; the
+#: own two actions; which cards the own ones were.
 _CHANGED: Final = 10
+#: Things told besides where the stock runs out meanwhile: that, and a second deal.
 _RAN_OUT: Final = 3
+#: Things told when mus is cut in the end, the own action included.
 _CUT: Final = 3
 
 
@@ -60,7 +62,7 @@ def _most_raises(rules: MusRules) -> int:
 
 
 def _raises_paid(rules: MusRules, stones: int, hands: int) -> int:
-    """How many raises there can be in some hands that bring so many stones and do not end the match.
+    """How many raises there can be in ``hands`` hands that bring ``stones`` stones and do not end the match.
 
     A raise that is refused brings what was at stake before it, so that ``n`` of them cost ``n`` steps, unless
     it brings one stone only.

@@ -62,7 +62,7 @@ def open_splits(plo: Board | None) -> tuple[Counts, ...]:
 
 @cache
 def room_of(counts: Counts, plo: Board | None) -> Counts:
-    """How many cards of a seat may lie on A, B and C in the end, when so many lie there.
+    """How many cards of a seat may lie on A, B and C in the end, when ``counts`` lie there now.
 
     >>> room_of((0, 2, 3), None), room_of((0, 0, 0), Board.B)
     ((2, 2, 4), (2, 4, 2))

@@ -34,7 +34,7 @@ def first_state(rules: KachufulRules, seats: int) -> KachufulState:
     """The game before its first deal.
 
     Raises:
-        InvalidOptions: these rules do not suit so many.
+        InvalidOptions: these rules do not suit that many seats.
     """
     return between_rounds(set_up(rules, seats), 1, ())
 

@@ -75,7 +75,7 @@ def gain_of(rules: MulleRules, cards: Sequence[Card]) -> Gain:
 
 
 def can_tabbe(rules: MulleRules, rond: int, in_hand: int) -> bool:
-    """Whether emptying the table counts now, with so many cards in both hands (M-36, MI-7)."""
+    """Whether emptying the table counts now, with ``in_hand`` cards in both hands (M-36, MI-7)."""
     return rules.tabbe_on_last_play or rond < rules.ronder or in_hand > 1
 
 

@@ -22,7 +22,7 @@ def playout(s: Packed, rng: Stream) -> None:
 
 @compiled
 def playouts(s: Packed, work: Packed, sessions: int, rng: Stream, sums: Packed) -> int:
-    """Play ``s`` to its end so many times; add both bankrolls to ``sums`` and return the number of hands.
+    """Play ``s`` to its end ``sessions`` times; add both bankrolls to ``sums``; returns how many hands.
 
     ``s`` stays as it is; ``work`` is an array of the same size to play in.
     """

@@ -132,7 +132,7 @@ def play_rounds(s: Packed, cards: int, rounds: int, rng: Stream) -> None:
 
 @compiled
 def rollouts(s: Packed, work: Packed, rounds: int, rng: Stream, sums: Packed) -> None:
-    """Play the dealt round in ``s`` to its end so many times; add each seat's points for it to ``sums``.
+    """Play the dealt round in ``s`` to its end ``rounds`` times; add each seat's points for it to ``sums``.
 
     ``s`` stays as it is; ``work`` is an array of the same size to play in.
     """

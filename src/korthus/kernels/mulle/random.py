@@ -172,7 +172,7 @@ def playout_omgang(s: Packed, rng: Stream) -> None:
 
 @allocating
 def rollouts(s: Packed, work: Packed, number: int, rng: Stream, sums: Packed) -> None:
-    """Play from ``s`` to the end of the omgång so many times; add the points of each seat to ``sums``.
+    """Play from ``s`` to the end of the omgång ``number`` times; add the points of each seat to ``sums``.
 
     ``s`` stays as it is; ``work`` is an array of the same size to play in.
     """

@@ -38,7 +38,7 @@ def _pick(menu: int, rng: Stream) -> int:
 
 @compiled
 def play_hands(s: Packed, hands: int, rng: Stream) -> int:
-    """Play so many random hands, match after match; how many actions that took. ``s`` is between hands."""
+    """Play ``hands`` random hands, match after match; how many actions that took. ``s`` is between hands."""
     actions = 0
     for _ in range(hands):
         if s[TURN] == OVER:

@@ -21,7 +21,7 @@ from korthus.kernels.rng import stream
 from korthus.learn.brings import Arrays, Work
 from korthus.learn.kachuful.reinforce import DEALS, TABLES, TIMES, Net, beginner, compare, play_table, table
 
-#: How far a number moves in the first step; it falls to a tenth of that in even steps.
+#: Adam's rate in the first step; it falls to a tenth of that in even steps. Chosen, not measured.
 STEP: Final = 0.003
 #: Deals by which it is judged, beside the sensible seat: two seats each, 7 cards, both ways round.
 JUDGED: Final = 4_000
@@ -57,12 +57,12 @@ class SeatLearner:
         ]
         made = float(np.mean([task.result() for task in tasks]))
         size = STEP * max(0.1, 1 - step / self._steps)
-        for place, number in enumerate(self._numbers):
-            total = np.sum([(*each[0], *each[1])[place] for each in changes], axis=0)
+        for index, number in enumerate(self._numbers):
+            total = np.sum([(*each[0], *each[1])[index] for each in changes], axis=0)
             change = total / (len(self._starts) * DEALS * TIMES)
-            self._means[place] = 0.9 * self._means[place] + 0.1 * change
-            self._squares[place] = 0.99 * self._squares[place] + 0.01 * change**2
-            mean, square = self._means[place] / (1 - 0.9**step), self._squares[place] / (1 - 0.99**step)
+            self._means[index] = 0.9 * self._means[index] + 0.1 * change
+            self._squares[index] = 0.99 * self._squares[index] + 0.01 * change**2
+            mean, square = self._means[index] / (1 - 0.9**step), self._squares[index] / (1 - 0.99**step)
             number += size * mean / (np.sqrt(square) + 1e-8)
         self._made = 0.99 * self._made + 0.01 * made
         self._step = step
@@ -76,7 +76,7 @@ class SeatLearner:
     def state(self) -> Arrays:
         """See ``Learner.state``."""
         lists = {"number": self._numbers, "mean": self._means, "square": self._squares}
-        arrays = {f"{name} {place}": each for name, all_ in lists.items() for place, each in enumerate(all_)}
+        arrays = {f"{name} {index}": each for name, all_ in lists.items() for index, each in enumerate(all_)}
         return {"step": np.array(self._step), "made": np.array(self._made), **arrays}
 
     def restore(self, state: Arrays) -> None:
@@ -86,10 +86,10 @@ class SeatLearner:
             KeyError: it lacks something.
             ValueError: a table of it has another size.
         """
-        for place, number in enumerate(self._numbers):
-            number[...] = state[f"number {place}"]  # the networks hold these very tables
-            self._means[place][...] = state[f"mean {place}"]
-            self._squares[place][...] = state[f"square {place}"]
+        for index, number in enumerate(self._numbers):
+            number[...] = state[f"number {index}"]  # the networks hold these very tables
+            self._means[index][...] = state[f"mean {index}"]
+            self._squares[index][...] = state[f"square {index}"]
         self._step, self._made = int(state["step"]), float(state["made"])
 
     def numbers(self) -> Arrays:

@@ -51,11 +51,12 @@ TABLES = (
     (5, 6, "10_plus_predicted"),
     (6, 6, "10_plus_predicted"),
 )
-#: Deals of each table in a step, and how often each is played.
+#: Deals of each table in a step, and how often each is played. Chosen, not measured.
 DEALS, TIMES = 12, 8
-#: The most choices of a deal, and of a moment.
+#: Room for the choices of a deal in all its games (90 a game), and for those that a moment has. No game
+#: needs more.
 MOST, WIDEST = TIMES * 90, 28
-#: What is paid for being unsure.
+#: What is paid for being unsure: utility per nat of the entropy of a choice. Chosen, not measured.
 SURPRISE: Final = 0.0015
 
 

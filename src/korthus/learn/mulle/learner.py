@@ -11,8 +11,9 @@ from korthus.bots.mulle.learnt import HIDDEN, NAMES, TOLD
 from korthus.learn.brings import Arrays, Work
 from korthus.learn.mulle.positions import MOST
 
-#: Positions in a step of learning, and the rate of the first step; it falls to 0 as a cosine does.
+#: Positions in a step of learning. Chosen, not measured.
 BATCH: Final = 4096
+#: Adam's rate in the first step; it falls to 0 as a cosine does. Chosen, not measured.
 RATE: Final = 4e-3
 #: The last of this many equal parts of the positions is kept to judge the network by.
 PARTS: Final = 12

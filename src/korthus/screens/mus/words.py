@@ -205,7 +205,7 @@ def _answers(game: Mus, bet: Bet, tr: Translator) -> list[Text]:
 
 
 def _all_in(key: str, game: Mus, tr: Translator) -> Text:
-    """A sentence about órdago: it decides the match, or brings so many stones in a single hand."""
+    """A sentence about órdago: it decides the match, or brings its stones in a single hand."""
     if game.rules.target_stones is not None:
         return tr.text(key)
     return tr.text(f"{key}_single", n=ordago_stones(game.rules, 0))

@@ -12,7 +12,7 @@ from korthus.solve.core.cfr import Solver
 
 #: Iterations between two judgements, at least.
 _LEAST = 10
-#: The next judgement comes when so many iterations more are done, as a part of those done so far: an eighth.
+#: The next judgement comes when the iterations done so far, divided by this, are done once more.
 _SHARE = 8
 
 

@@ -17,7 +17,7 @@ Numbers = npt.NDArray[Any]
 #: Share of the other's choices, 0 to 1, that is made by mistake in an iteration that has mistakes. Set by
 #: hand, so that a player learns to answer what nobody should do.
 TREMBLE: Final = 0.05
-#: Every so many iterations one has mistakes.
+#: Iterations from one that has mistakes to the next that has some. Chosen, not measured.
 TREMBLES_EVERY: Final = 5
 
 
@@ -38,7 +38,7 @@ def iterate(
     values: Numbers,
     values_at_leaves: Numbers,
 ) -> None:
-    """So many iterations of DCFR (alpha 1.5, beta 0, gamma 2), both seats in turn.
+    """``iterations`` iterations of DCFR (alpha 1.5, beta 0, gamma 2), both seats in turn.
 
     ``pays[matrix, mano, other]`` and ``turned`` (the same with the other first) are what the mano gets;
     ``nodes[place]`` is seat, number of actions, children (a leaf below zero). The rest is memory: ``now``

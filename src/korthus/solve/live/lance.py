@@ -26,7 +26,7 @@ from korthus.solve.mus.packed import Blueprint
 from korthus.solve.mus.tree import LanceTree, Result
 from korthus.solve.mus.utility import count_table
 
-#: The chances of the shipped table are for a match to so many stones.
+#: The stones that end the match which the chances of the shipped table are for.
 _TARGET: Final = 40
 #: The smallest share of a hand in a range, so that it learns what to do although nobody expects it.
 _LEAST: Final = 1e-4

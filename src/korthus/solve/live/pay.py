@@ -18,7 +18,8 @@ from korthus.kernels.compiled import compiled, inlined
 
 Numbers = npt.NDArray[Any]
 
-#: Two hands that are both rarer than this, next to the likeliest ones, are not reckoned with together.
+#: The share of its seat's likeliest hand, 0 to 1, below which two hands are both rare: their meeting counts
+#: for nothing. Chosen so that an answer comes within 300 ms (``bench/bench_levels.py`` times answers).
 RARE: Final = 0.01
 #: The lances of a hand in the order of counting; the last is juego or punto.
 LANCES: Final = 4

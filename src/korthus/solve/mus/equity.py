@@ -37,7 +37,7 @@ class Courses:
     chances: Floats
 
     def mean(self, ordago: int) -> float:
-        """What the mano is ahead on average, an órdago being worth so many stones."""
+        """What the mano is ahead on average, an órdago being worth ``ordago`` stones."""
         stones = self.steps[:, _DEJES].sum(axis=1) + self.steps[:, _COUNTS].sum(axis=1)
         return float(((stones + ordago * self.steps[:, _ORDAGO]) * self.chances).sum())
 

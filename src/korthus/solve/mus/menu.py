@@ -13,7 +13,7 @@ _Amounts = tuple[Annotated[int, Meta(ge=2, le=SINGLE_HAND_CAP)], ...]
 
 
 class LanceMenu(msgspec.Struct, frozen=True, kw_only=True):
-    """The bets of one lance: first bets, raises by so many, and how many raises there can be."""
+    """The bets of one lance: amounts of first bets and of raises, and how many raises there can be."""
 
     bets: _Amounts = (2,)
     raises: _Amounts = (2,)

@@ -51,7 +51,7 @@ class _Used:
     """The seconds that each address used lately: half of what it used is forgotten again and again."""
 
     def __init__(self) -> None:
-        #: By address: seconds, and when they were so many.
+        #: By address: the seconds it had used, and the time on the clock at which it had used that much.
         self._seconds: dict[str, tuple[float, float]] = {}
 
     def of(self, address: str, now: float) -> float:

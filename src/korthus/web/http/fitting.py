@@ -40,7 +40,7 @@ async def read_fit(
     preset: Annotated[str | None, QueryParameter(max_length=64, required=False)] = None,
     lang: Lang = None,
 ) -> FitOut:
-    """Which options so many can play with, and what was changed, in words."""
+    """Which options that many people can play with, and what was changed, in words."""
     tr = translator(language_of(request, lang))
     try:
         wished = msgspec.json.decode(options, type=dict[str, Any])

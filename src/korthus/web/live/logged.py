@@ -103,9 +103,9 @@ class LoggedTable(Telling):
         self.lock = asyncio.Lock()
         #: Why nothing can be played here any more.
         self.closed: ServerRefusal | None = None
-        #: Whether the table in memory has gone where the log has not.
+        #: Whether the table in memory may differ from the log, and must be built anew from it.
         self.behind = False
-        #: Whether the last write failed, for another reason than that somebody was first.
+        #: Whether the last write to the log failed, other than because another server had written first.
         self.trouble = False
         #: What is being done and will be finished.
         self.doing: set[asyncio.Task[Any]] = set()
@@ -114,7 +114,7 @@ class LoggedTable(Telling):
         self.attendant = Attendant(cast("LiveTable", self))
         before = {*vars(self)} - {"instead"}
         self._begin()
-        #: What all is made of the log.
+        #: The names of the attributes that are made from the log.
         self._from_log = vars(self).keys() - before
 
     def _begin(self) -> None:

@@ -65,7 +65,7 @@ def _on_word(moment: Moment, view: MusView, listed: Listed) -> Tip:
 
 
 def _all_in(game: Mus, key: str, lance: Lance, tr: Translator) -> tuple[str, str]:
-    """What a wanted órdago brings, and in a word: the whole game, or so many stones in a single hand."""
+    """What a wanted órdago brings, and in a word: the whole game, or in a single hand how many stones."""
     if game.rules.target_stones is not None:
         return tr(key, lance=lance), tr("mus.coach.tag.all")
     stones = ordago_stones(game.rules, 0)

@@ -81,7 +81,7 @@ async def read_step(
     code: Code,
     request: AnyRequest,
     state: State,
-    at: Annotated[int, QueryParameter(description="After so many actions, deals included.", ge=0)],
+    at: Annotated[int, QueryParameter(description="How many actions come before, deals included.", ge=0)],
     move: Annotated[
         str | None,
         QueryParameter(description="A move there.", max_length=MAX_ACTION_TEXT, required=False),

@@ -31,7 +31,7 @@ _POINTS: Final = DECADE * math.log10(math.e) / (math.sqrt(2) * _BETA)
 _REACH: Final = 1.96
 #: Openskill's sigma of a player that stands still: how unsure its rung is would stretch everybody's scale.
 _STILL: Final = 0.01
-#: Games that end within so many milliseconds may become visible in another order.
+#: Games that end within this time, in milliseconds, may become visible in another order.
 _LATE: Final = 60_000
 
 #: A person by the hash of their player token, or a computer player by its name.

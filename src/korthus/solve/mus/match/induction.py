@@ -20,7 +20,8 @@ from korthus.solve.mus.match.stakes import Stakes
 
 #: The stones that are solved for, of each seat: every second far from the end, all near to it.
 STONES: Final = (*range(0, 30, 2), *range(30, 40))
-#: Iterations that a solve which begins with its neighbour's regrets is taken to have had, and their share.
+#: A solve begins with its neighbour's regrets: the iterations that it is taken to have had, and the share of
+#: the regrets that is kept, 0 to 1. Chosen, not measured.
 _HEAD_START, _KEPT = 12, 0.5
 
 

@@ -22,9 +22,11 @@ from korthus.solve.mus.tree import Result
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """Where instances of a layer come from: so many leaves of each instance of a layer before."""
+    """Where instances of a layer come from: every instance of an earlier layer leads to one by each leaf."""
 
+    #: The index of the earlier layer.
     layer: int
+    #: The leaves of its tree that lead on.
     leaves: tuple[int, ...]
 
 

@@ -25,9 +25,11 @@ Tables = list[list[Array]]
 #: What an own node is worth: layer, node, values of its actions ``[actions, …]``, own reach.
 Choice = Callable[[int, int, Array, Array | None], Array]
 
-#: Discounted regret minimisation: regrets above zero, those below, and the average are discounted so.
+#: Discounted regret minimisation as published (``solve/core/variants``, ``dcfr``): the exponent for regrets
+#: above zero, the factor for those below, and the exponent for the average. ``docs/mus-solver.md`` compares
+#: it with others.
 _ALPHA, _BELOW, _GAMMA = 1.5, 0.5, 2.0
-#: Payoffs that are made at once where they are not kept.
+#: Payoffs that are made at once where they are not kept. Chosen, not measured.
 _AT_ONCE: Final = 4_000_000
 #: Sums of regrets from which a strategy can be made in single precision.
 _TINY: Final = 1e-30
@@ -319,7 +321,7 @@ class MatchSolver:
     # -- solving ---------------------------------------------------------------------------------------
 
     def restart(self, *, warm: float | None = None, begin: int = 0) -> None:
-        """Begin anew; ``warm``: keep the strategy, and so much of the regrets.
+        """Begin anew; ``warm``: keep the strategy, and this share of the regrets.
 
         ``begin``: iterations that are taken to have been made, so that what is kept is not forgotten at once.
         """
