@@ -9,6 +9,7 @@ import pytest
 from tests.games.eight.helpers import FIRST_PLACES, SECOND_PLACES, deal, dealt, game, play, walk
 
 from korthus.core.protocol import Event, visible
+from korthus.games.eight.events import BoardKindLocked
 from korthus.games.eight.options import EightRules
 
 #: The names and fields of the source document.
@@ -60,6 +61,19 @@ def test_E18_a_hand_tells_its_story_in_order() -> None:
         "HAND_RESULT",
         "SESSION_ENDED",
     ]
+
+
+@pytest.mark.parametrize("preset", EightRules.presets)
+def test_E18_the_kinds_of_the_boards_bring_the_splits_that_are_left(preset: str) -> None:
+    rules = game(preset, hands=3)
+    told = 0
+    for before, step in walk(rules, 4):
+        for event in step.events:
+            if isinstance(event, BoardKindLocked):
+                told += 1
+                assert rules.view(before, None).splits != event.splits
+                assert rules.view(step.state, None).splits == event.splits
+    assert told == 3 * 3
 
 
 def test_E17_the_engine_emits_events_and_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:

@@ -106,6 +106,8 @@ class BoardKindLocked(Foreseen, frozen=True, kw_only=True, tag="BOARD_KIND_LOCKE
     kind: Kind
     #: How many cards each seat places there.
     size: int
+    #: The splits that a placement may come to now.
+    splits: tuple[Counts, ...]
 
 
 class TurnRiverDealt(Event, frozen=True, kw_only=True, tag="TURN_RIVER_DEALT"):

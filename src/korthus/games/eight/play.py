@@ -372,9 +372,10 @@ def _with_memory(state: EightState, seat: int, memory: Memory) -> EightState:
 
 def _fix_kinds(plo: Board) -> list[Event]:
     """EI-1: everybody learns all three kinds at once."""
-    sizes = SPLITS[plo]
+    sizes, splits = SPLITS[plo], open_splits(plo)
     return [
-        BoardKindLocked(board=board, kind=kind_of(board, plo), size=sizes[board.number]) for board in BOARDS
+        BoardKindLocked(board=board, kind=kind_of(board, plo), size=sizes[board.number], splits=splits)
+        for board in BOARDS
     ]
 
 

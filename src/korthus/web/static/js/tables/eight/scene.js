@@ -312,9 +312,7 @@ function revealed(scene, { player, cards }) {
  */
 function kind(scene, event) {
   if (event.kind !== "PLO") return [];
-  const plo = placeOf(event.board);
-  const splits = scene.splits.filter((split) => split[plo] === event.size);
-  return one({ ...scene, plo, splits }, "kind");
+  return one({ ...scene, plo: placeOf(event.board), splits: event.splits }, "kind");
 }
 
 /**

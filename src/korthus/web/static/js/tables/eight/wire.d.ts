@@ -108,7 +108,13 @@ declare namespace Eight {
   type AssignRevealed = { type: "ASSIGN_REVEALED"; player: number; cards: string[][] };
 
   /** It is settled what is played on a board. */
-  type BoardKindLocked = { type: "BOARD_KIND_LOCKED"; board: string; kind: Kind; size: number };
+  type BoardKindLocked = {
+    type: "BOARD_KIND_LOCKED";
+    board: string;
+    kind: Kind;
+    size: number;
+    splits: number[][];
+  };
 
   /** What is played on a board: Omaha (four cards in hand) or hold'em (two). */
   type Kind = "PLO" | "NLHE";
