@@ -369,7 +369,7 @@ const STEPS = {
   TURN_RIVER_DEALT: runOut,
   BOARD_RESULT: decided,
   SWEEP: (scene, { player }) => one({ ...scene, sweeper: player }, "sweep"),
-  HAND_RESULT: (scene, { bankrolls, net }) => one({ ...scene, bankrolls, net, pot: 0 }, "end"),
+  HAND_RESULT: (scene, { bankrolls, net, pot }) => one({ ...scene, bankrolls, net, pot }, "end"),
 };
 
 /**

@@ -140,8 +140,14 @@ declare namespace Eight {
   /** A seat won all three boards outright and gets a bonus. */
   type Sweep = { type: "SWEEP"; player: number; bonus: number; source: "house" | "opponent" };
 
-  /** A hand is paid: gross chips, what that is after the antes, and what each seat has now. */
-  type HandResult = { type: "HAND_RESULT"; payouts: number[]; net: number[]; bankrolls: number[] };
+  /** A hand is paid: gross chips, and what that is after the antes. */
+  type HandResult = {
+    type: "HAND_RESULT";
+    payouts: number[];
+    net: number[];
+    pot: number;
+    bankrolls: number[];
+  };
 
   /** The session is over. */
   type GameEnded = { type: "SESSION_ENDED"; bankrolls: number[]; winners: number[] };
