@@ -28,6 +28,7 @@ declare namespace Eight {
     memory: (Memory | null)[];
     shown: string[][];
     boards: string[][];
+    board_size: number;
     burnt: number;
     winners: number[][];
     names: (HandName[] | null)[];
