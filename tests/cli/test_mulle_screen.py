@@ -256,12 +256,12 @@ NEWS: list[tuple[Event, str, str]] = [
     (events.RondStarted(rond=3, cards_each=8), "Rond 3: 8 cards each.", "Rond 3: 8 cards each."),
     (events.HandDealt(seat=0, cards=(Card.SA,)), "Your cards: A♠", "Anna is dealt A♠"),
     (
-        events.Captured(seat=0, card=Card.D7, piles=(SEVEN, Pile((Card.S7,), 7)), intake=1),
+        events.Captured(seat=0, card=Card.D7, piles=(SEVEN, Pile((Card.S7,), 7)), intake=1, taken=4),
         "You take the 7-build (4♣ 3♥), 7♠ with 7♦ (intake 1).",
         "Anna takes the 7-build (4♣ 3♥), 7♠ with 7♦ (intake 1).",
     ),
     (
-        events.Captured(seat=0, card=Card.DK, piles=(Pile((Card.C9, Card.D4), 13),), intake=0),
+        events.Captured(seat=0, card=Card.DK, piles=(Pile((Card.C9, Card.D4), 13),), intake=0, taken=3),
         "You take (9♣ 4♦) with K♦.",
         "Anna takes (9♣ 4♦) with K♦.",
     ),

@@ -214,6 +214,29 @@ def test_a_draft_of_eight_cards_fills_the_room_that_the_view_lists(page: Page) -
     assert str(game_of("eight").parse(text)) == "place A: 7d 8d, B: Td Jd Qd Kd, C: 5s 6s"
 
 
+#: What a lane shows where so many cards may lie on the board and in front of a seat.
+SLOTS = """async ([size, room]) => {
+  const { Lane } = await import("/static/js/tables/eight/lane.js");
+  const lane = new Lane(0, { onPut: () => {} });
+  const nothing = { plo: null, winners: [], stake: null, names: null, makes: [], running: null,
+    putting: null };
+  lane.show({ ...nothing, bottom: 0, top: 1, name: String, common: [], theirs: [], mine: [], label: "",
+    turning: false, busy: false, size, room });
+  return [".common-slots", ".mine-slots"].map((each) =>
+    lane.element.querySelectorAll(`${each} .slot:not([hidden])`).length);
+}"""
+
+
+def test_a_lane_has_as_many_places_as_the_view_says(page: Page) -> None:
+    show(page, "eight", PLACING, None)
+    view = game_of("eight").view(game_of("eight").parse_state(PLACING), None)
+    shown = [page.locator(f".lane {each} .slot:visible").count() for each in (".common-slots", ".mine-slots")]
+    assert shown == [3 * view.board_size, 3 * max(map(max, view.splits))]
+    assert page.evaluate(SLOTS, [5, 4]) == [5, 4]
+    assert page.evaluate(SLOTS, [7, 6]) == [7, 6]
+    assert page.evaluate(SLOTS, [3, 0]) == [3, 0]
+
+
 def test_a_card_that_was_taken_back_stays_in_the_hand(page: Page) -> None:
     lay(page, LIVE, game_of("eight"), PLACING, 1)
     for letter, names in (("B", "Kd Qd Jd Td"), ("A", "8d 7d"), ("C", "6s")):

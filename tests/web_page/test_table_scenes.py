@@ -73,7 +73,7 @@ PILES = """async (moments) => {
   return wrong;
 }"""
 DRAFTS = """async ({hand, goal, splits, fixed}) => {
-  const { fitted, isComplete, nothing, placeText, put, room, swapped } =
+  const { fitted, left, nothing, placeText, put, room, swapped, withLast } =
     await import("/static/js/tables/eight/draft.js");
   let draft = nothing();
   const full = [];
@@ -82,9 +82,9 @@ DRAFTS = """async ({hand, goal, splits, fixed}) => {
     if (next === null) full.push(card);
     else draft = next;
   });
-  return { draft, full, complete: isComplete(draft, splits), text: placeText(draft),
+  return { draft, full, left: left(draft, hand), text: placeText(draft),
     room: room(draft, splits), fitted: fitted(draft, hand, fixed),
-    swapped: swapped(draft, hand[0], hand[7]) };
+    swapped: swapped(draft, hand[0], hand[7]), whole: withLast(draft, hand, splits) };
 }"""
 
 ROOM = """async ([drafts, splits]) => {
@@ -167,11 +167,13 @@ def test_a_draft_has_room_for_four_cards_on_one_board_only(modules: Page) -> Non
     free = modules.evaluate(DRAFTS, {"hand": hand, "goal": goal, "splits": splits, "fixed": fixed})
     assert free["full"] == ["7c"]
     assert free["draft"] == [["2c", "3c", "4c", "8c"], ["5c", "6c"], ["9c"]]
-    assert not free["complete"]
+    assert free["left"] == ["7c"]
+    assert free["whole"] == [["2c", "3c", "4c", "8c"], ["5c", "6c"], ["9c", "7c"]]
     assert free["room"] == [4, 2, 2]
     assert free["swapped"] == [["9c", "3c", "4c", "8c"], ["5c", "6c"], ["2c"]]
     assert free["fitted"] == [["2c", "3c"], ["5c", "6c"], ["9c"]]
     splits, goal = open_splits(Board.B), [1, 1, 1, 1, 0, 0, 2, 2]
     bound = modules.evaluate(DRAFTS, {"hand": hand, "goal": goal, "splits": splits, "fixed": fixed})
-    assert bound["complete"]
+    assert bound["left"] == []
+    assert bound["whole"] == bound["draft"]
     assert str(game_of("eight").parse(bound["text"])) == "place A: 6c 7c, B: 2c 3c 4c 5c, C: 8c 9c"

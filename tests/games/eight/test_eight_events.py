@@ -9,6 +9,7 @@ import pytest
 from tests.games.eight.helpers import FIRST_PLACES, SECOND_PLACES, deal, dealt, game, play, walk
 
 from korthus.core.protocol import Event, visible
+from korthus.games.eight.events import BoardKindLocked, BoardResult, HandResult
 from korthus.games.eight.options import EightRules
 
 #: The names and fields of the source document.
@@ -60,6 +61,35 @@ def test_E18_a_hand_tells_its_story_in_order() -> None:
         "HAND_RESULT",
         "SESSION_ENDED",
     ]
+
+
+@pytest.mark.parametrize("preset", EightRules.presets)
+def test_E18_the_kinds_of_the_boards_bring_the_splits_that_are_left(preset: str) -> None:
+    rules = game(preset, hands=3)
+    told = 0
+    for before, step in walk(rules, 4):
+        for event in step.events:
+            if isinstance(event, BoardKindLocked):
+                told += 1
+                assert rules.view(before, None).splits != event.splits
+                assert rules.view(step.state, None).splits == event.splits
+    assert told == 3 * 3
+
+
+@pytest.mark.parametrize("remainder", ["runout_order", "odd_chip_player"])
+def test_E18_what_lies_in_the_pot_is_told_to_the_end_of_the_hand(remainder: str) -> None:
+    rules = game(hands=3, ante=35, thirds_remainder=remainder)
+    between, after = [], []
+    for _, step in walk(rules, 4):
+        pots = [
+            (type(event), event.pot) for event in step.events if isinstance(event, BoardResult | HandResult)
+        ]
+        if pots:
+            assert pots[-1][1] == rules.view(step.state, None).pot
+        between += [pot for kind, pot in pots[:-1] if kind is BoardResult]
+        after += [pot for kind, pot in pots if kind is HandResult]
+    assert between == [1 if remainder == "odd_chip_player" else 0] * 3
+    assert after == [0] * 3
 
 
 def test_E17_the_engine_emits_events_and_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:

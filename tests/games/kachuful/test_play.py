@@ -283,6 +283,7 @@ def test_K32_a_whole_small_game() -> None:
         BidMade,
         BidMade,
     ]
+    assert events[4:6] == [BidMade(1, 2, needs=(None, 2)), BidMade(0, 1, needs=(1, 2))]
     assert events[6:9] == [
         CardPlayed(1, Card.S3),
         CardPlayed(0, Card.HA),
@@ -293,6 +294,21 @@ def test_K32_a_whole_small_game() -> None:
     assert (outcome.scores, outcome.winners, outcome.ranking) == ((0, 22), (1,), ((1,), (0,)))
     assert outcome.breakdown[0] == {"points": 0, "exact_hits": 0, "deviation": 2}
     assert outcome.breakdown[1] == {"points": 22, "exact_hits": 2, "deviation": 0}
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_bids_and_tricks_bring_what_each_seat_needs(seats: int) -> None:
+    game = make(total_rounds=3)
+    trace, last = playout(game, seats, 5)
+    states = [*(state for state, _, _ in trace[1:]), last]
+    told = [
+        (event.needs, game.view(after, None).needs)
+        for (_, _, events), after in zip(trace, states, strict=True)
+        for event in events
+        if isinstance(event, BidMade | TrickWon) and after.phase in (Phase.BID, Phase.PLAY)
+    ]
+    assert len(told) > 3 * seats
+    assert all(needs == seen for needs, seen in told)
 
 
 def test_K24_ties_are_broken_by_accuracy_or_shared() -> None:

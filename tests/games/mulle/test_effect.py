@@ -162,6 +162,20 @@ def test_M39_the_score_in_a_view_is_what_the_events_add_up_to(preset: str, optio
             assert view.totals == tuple(sum(row[seat] for row in view.points) for seat in (0, 1))
 
 
+@pytest.mark.parametrize(("preset", "options"), RULES)
+def test_a_capture_is_told_with_how_many_cards_its_seat_has_taken(
+    preset: str, options: dict[str, Any]
+) -> None:
+    captured = 0
+    for state, _, step in playout(short(preset, options), 5, random.Random(5)):
+        for event in step.events:
+            if isinstance(event, Captured):
+                captured += 1
+                before = len(state.sides[event.seat].taken)
+                assert event.taken == before + sum(len(pile.cards) for pile in event.piles) + 1
+    assert captured
+
+
 def test_M8_the_view_says_which_cards_count_more_in_the_hand() -> None:
     at = At("table: KL 4; hand: HJ 4, SP 2, RU A; hand 1: RU 10, KL 5")
     assert dict(at.game.view(at.state, 0).special) == {Card.S2: 15, Card.DA: 14}

@@ -25,7 +25,7 @@ from korthus.games.mus.events import (
 )
 from korthus.games.mus.legal import order
 from korthus.games.mus.scoring import Lance, Reason
-from korthus.games.mus.state import Phase
+from korthus.games.mus.state import How, Phase, Settled
 
 A = "R R C 1"  # a par and juego of 31
 B = "R R S 1"  # the same, a little worse in grande and better in chica
@@ -126,7 +126,8 @@ def test_U14_refusing_grande_gives_the_deje_at_once() -> None:
     state = game.parse_state(f"cards 0: {A}; cards 1: {B}")
     state, events = play(game, state, "envido 7, no quiero")
     assert state.stones == (1, 0)
-    assert events[-3] == BetRefused(seat=1, lance=Lance.GRANDE, deje=1)
+    refused = Settled(Lance.GRANDE, How.REFUSED, 0, 1)
+    assert events[-3] == BetRefused(seat=1, lance=Lance.GRANDE, settled=refused)
     _, events = play(game, state, passes(3))
     assert [entry for entry in scored(events) if entry[1] == "grande"] == []
 
@@ -166,7 +167,10 @@ def test_U16_a_refused_bet_on_punto_pays_two_in_all() -> None:
 def test_U18_the_best_cards_win_an_accepted_bet_whoever_made_it() -> None:
     gained, events = hand("7 7 6 5", "R R 5 5", f"envido 6, quiero, {passes(3)}")
     assert (1, "grande", "stake", 6) in scored(events)
-    assert only(events, BetAccepted) == [BetAccepted(seat=1, lance=Lance.GRANDE, stake=6, ordago=False)]
+    accepted = Settled(Lance.GRANDE, How.ACCEPTED, 0, 6)
+    assert only(events, BetAccepted) == [
+        BetAccepted(seat=1, lance=Lance.GRANDE, settled=accepted, ordago=False)
+    ]
     assert gained == (0, 6 + 1 + 3 + 1)
 
 
@@ -226,7 +230,7 @@ def test_UI7_accepted_bets_add_the_value_of_the_winning_hand() -> None:
 def test_UI8_what_a_refusal_costs(line: str, deje: int) -> None:
     game = mus()
     state, events = play(game, game.parse_state(f"cards 0: {A}; cards 1: {B}"), line)
-    assert [e.deje for e in only(events, BetRefused)] == [deje]
+    assert [e.settled.stones for e in only(events, BetRefused)] == [deje]
     assert sum(state.stones) == deje
     literal = mus(deje_after_raise="one")
     state, _ = play(literal, literal.parse_state(f"cards 0: {A}; cards 1: {B}"), line)
@@ -360,12 +364,29 @@ def test_UI17_the_mano_may_answer_a_bet_made_after_passing() -> None:
     game = mus()
     state = game.parse_state(f"cards 0: {A}; cards 1: {B}")
     state, events = play(game, state, "pass, envido 2")
-    assert only(events, Passed) == [Passed(seat=0, lance=Lance.GRANDE, ends=False)]
+    assert only(events, Passed) == [Passed(seat=0, lance=Lance.GRANDE, settled=None)]
     assert game.to_act(state) == 0
     assert {"quiero", "no quiero", "envido 2"} <= set(texts(game.legal_actions(state)))
     # To pass on a bet is to refuse it: another word for a listed action, and the very same step.
     assert PASS not in game.legal_actions(state)
     assert game.apply(state, PASS) == game.apply(state, game.parse("no quiero"))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("pass, pass", 2),
+        ("pass, envido 2, quiero", 3),
+        ("envido 2, envido 3, quiero", 3),
+        ("envido 2, ordago, no quiero", 3),
+    ],
+)
+def test_the_last_word_of_a_lance_brings_how_it_is_settled(line: str, words: int) -> None:
+    game = mus()
+    state, events = play(game, game.parse_state(f"cards 0: {A}; cards 1: {B}"), line)
+    said = [getattr(event, "settled", None) for event in events if getattr(event, "lance", None)]
+    assert len(said) > words, "the next lance has begun"
+    assert tuple(said[:words]) == (*[None] * (words - 1), *game.view(state, None).settled)
 
 
 def test_UI21_a_deje_can_end_the_match_in_the_middle_of_a_hand() -> None:

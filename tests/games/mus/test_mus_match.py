@@ -214,6 +214,6 @@ def test_events_tell_what_faces_would_have_to_count(preset: str) -> None:
             }
             assert all(len(state.hands[seat]) == number for seat, number in held.items())
             for passed in only(events, Passed):
-                assert passed.ends == (before.turn != before.mano)
-                ends += passed.ends
+                assert bool(passed.settled) == (before.turn != before.mano)
+                ends += bool(passed.settled)
     assert ends > 3

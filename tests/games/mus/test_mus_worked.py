@@ -58,7 +58,7 @@ def test_UW5_a_refused_raise_pays_the_stake_before_it() -> None:
     """Proves: UI-8, UI-22."""
     line = f"envido 2, envido 3, envido 5, no quiero, {passes(2)}"
     gained, events = hand("R C 6 4", "S S 6 4", line)
-    assert [(e.seat, e.deje) for e in only(events, BetRefused)] == [(1, 5)]
+    assert [(e.seat, e.settled.stones) for e in only(events, BetRefused)] == [(1, 5)]
     assert [entry for entry in scored(events) if entry[1] == "grande"] == [(0, "grande", 5)]
     literal, _ = hand("R C 6 4", "S S 6 4", line, deje_after_raise="one")
     assert gained[0] - literal[0] == 4

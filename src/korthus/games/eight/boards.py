@@ -41,6 +41,8 @@ HAND_SIZE: Final = 8
 PLO_SIZE: Final = 4
 NLHE_SIZE: Final = 2
 FLOP_SIZE: Final = 3
+#: The flop, the turn and the river.
+BOARD_SIZE: Final = FLOP_SIZE + 2
 
 
 #: How many cards of a seat end up on A, B and C, by the board that becomes Omaha.

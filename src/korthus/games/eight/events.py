@@ -106,6 +106,8 @@ class BoardKindLocked(Foreseen, frozen=True, kw_only=True, tag="BOARD_KIND_LOCKE
     kind: Kind
     #: How many cards each seat places there.
     size: int
+    #: The splits that a placement may come to now.
+    splits: tuple[Counts, ...]
 
 
 class TurnRiverDealt(Event, frozen=True, kw_only=True, tag="TURN_RIVER_DEALT"):
@@ -143,10 +145,12 @@ class Sweep(_OfPlayer, frozen=True, kw_only=True, tag="SWEEP"):
 
 
 class HandResult(Event, frozen=True, kw_only=True, tag="HAND_RESULT"):
-    """A hand is paid: gross chips, what that is after the antes, and what each seat has now."""
+    """A hand is paid: gross chips, and what that is after the antes."""
 
     payouts: tuple[int, int]
     net: tuple[int, int]
+    #: What still lies in the pot, and what each seat has beside it now.
+    pot: int
     bankrolls: tuple[int, int]
 
 

@@ -372,9 +372,10 @@ def _with_memory(state: EightState, seat: int, memory: Memory) -> EightState:
 
 def _fix_kinds(plo: Board) -> list[Event]:
     """EI-1: everybody learns all three kinds at once."""
-    sizes = SPLITS[plo]
+    sizes, splits = SPLITS[plo], open_splits(plo)
     return [
-        BoardKindLocked(board=board, kind=kind_of(board, plo), size=sizes[board.number]) for board in BOARDS
+        BoardKindLocked(board=board, kind=kind_of(board, plo), size=sizes[board.number], splits=splits)
+        for board in BOARDS
     ]
 
 
@@ -482,7 +483,7 @@ def _end_hand(rules: EightRules, state: EightState, events: list[Event]) -> Step
     end = settle(rules, state, state.bankrolls)
     if end.sweeper is not None:
         events.append(Sweep(player=end.sweeper, bonus=end.bonus, source=rules.sweep_source))
-    events.append(HandResult(payouts=end.payouts, net=end.net, bankrolls=end.bankrolls))
+    events.append(HandResult(payouts=end.payouts, net=end.net, pot=end.pot, bankrolls=end.bankrolls))
     bonus = (state.bonus[0] + end.bonus_net[0], state.bonus[1] + end.bonus_net[1])
     if 0 in end.bankrolls or state.number >= rules.longest:
         over = replace(state, phase=Phase.OVER, bankrolls=end.bankrolls, bonus=bonus)

@@ -139,6 +139,8 @@ class Settlement(NamedTuple):
     payouts: Pair
     #: What each seat has won or lost by the hand.
     net: Pair
+    #: What lies in the pot after it.
+    pot: int
     #: What each seat has after it.
     bankrolls: Pair
     #: The seat that won all three boards outright, under ``sweep_bonus``.
@@ -176,6 +178,7 @@ def settle(rules: EightRules, state: EightState, behind: Pair) -> Settlement:
     return Settlement(
         payouts=(gross[0], gross[1]),
         net=(gross[0] - state.ante + min(bonus_net[0], 0), gross[1] - state.ante + min(bonus_net[1], 0)),
+        pot=unpaid(rules, state.pot, state.dealer, state.winners) - left,
         bankrolls=(bankrolls[0] + bonus_net[0], bankrolls[1] + bonus_net[1]),
         sweeper=sweeper,
         bonus=bonus,

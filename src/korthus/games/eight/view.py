@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from korthus.core.cards import Card
 from korthus.core.protocol import View
-from korthus.games.eight.boards import NO_CARDS, Board, Counts, Three, counts_of, open_splits
+from korthus.games.eight.boards import BOARD_SIZE, NO_CARDS, Board, Counts, Three, counts_of, open_splits
 from korthus.games.eight.evaluate import HandName
 from korthus.games.eight.memory import NOTHING, Memory
 from korthus.games.eight.options import Assignment, EightRules
@@ -54,6 +54,8 @@ class EightView(View, frozen=True, kw_only=True, tag="EightView"):
     #: Cards in the seats' hands that everybody has seen.
     shown: tuple[tuple[Card, ...], tuple[Card, ...]]
     boards: Three
+    #: How many cards a board has in the end.
+    board_size: int
     #: How many cards are burnt; nobody sees them.
     burnt: int
     winners: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
@@ -91,6 +93,7 @@ def make_view(rules: EightRules, state: EightState, seat: int | None) -> EightVi
         memory=(_memory(rules, state, 0, seat), _memory(rules, state, 1, seat)),
         shown=state.shown,
         boards=state.boards,
+        board_size=BOARD_SIZE,
         burnt=len(state.burnt),
         winners=state.winners,
         names=(names_of(state, Board.A), names_of(state, Board.B), names_of(state, Board.C)),

@@ -34,6 +34,8 @@ class BidMade(Foreseen, frozen=True):
 
     seat: int
     count: int
+    #: Tricks that each seat needs to keep its bid; None until it has bid.
+    needs: tuple[int | None, ...]
 
 
 class CardPlayed(Foreseen, frozen=True):

@@ -24,7 +24,7 @@ from korthus.games.kachuful.legal import open_bids, open_cards
 from korthus.games.kachuful.notation import CARD_TEXT
 from korthus.games.kachuful.options import KachufulRules
 from korthus.games.kachuful.rules import get_bidding_order, get_trump_suit, is_game_complete
-from korthus.games.kachuful.scoring import leading, outcome, score_round, totals
+from korthus.games.kachuful.scoring import leading, needed, outcome, score_round, totals
 from korthus.games.kachuful.setup import Setup, set_up
 from korthus.games.kachuful.state import KachufulState, Phase, RoundScore, Trick
 from korthus.games.kachuful.tricks import trick_winner
@@ -137,7 +137,7 @@ def _bid(setup: Setup, state: KachufulState, action: Bid) -> Step[KachufulState]
     else:
         leader = first_leader(setup, state.round, bids)
         after = replace(state, bids=bids, phase=Phase.PLAY, turn=leader, leader=leader)
-    return Step(after, (BidMade(seat, count),))
+    return Step(after, (BidMade(seat, count, needed(bids, state.won)),))
 
 
 def first_leader(setup: Setup, round_number: int, bids: tuple[int | None, ...]) -> int:
@@ -191,8 +191,8 @@ def _end_trick(
     leader = state.leader
     winner = trick_winner(leader, trick, get_trump_suit(state.round), len(hands))
     won = (*state.won[:winner], state.won[winner] + 1, *state.won[winner + 1 :])
-    needs = tuple([(bid or 0) - tricks for bid, tricks in zip(state.bids, won, strict=True)])
-    events = (played, TrickWon(winner, leader, trick, won, needs))
+    bids = tuple([bid for bid in state.bids if bid is not None])
+    events = (played, TrickWon(winner, leader, trick, won, needed(bids, won)))
     if not hands[0]:
         return _end_round(set_up(rules, len(hands)), state, won, events)
     tricks = (*state.tricks, Trick(leader=leader, cards=trick, winner=winner))

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import overload
+
 from korthus.core.protocol import Outcome
 from korthus.games.kachuful.options import KachufulRules
 from korthus.games.kachuful.rules import Player, PlayerResult, bid_accuracy, calculate_score, get_winners
 from korthus.games.kachuful.state import KachufulState, RoundScore
+
+
+@overload
+def needed(bids: tuple[int, ...], won: tuple[int, ...]) -> tuple[int, ...]: ...
+@overload
+def needed(bids: tuple[int | None, ...], won: tuple[int, ...]) -> tuple[int | None, ...]: ...
+def needed(bids: tuple[int | None, ...], won: tuple[int, ...]) -> tuple[int | None, ...]:
+    """Tricks that each seat needs to keep its bid: below 0, it has too many; None until it has bid."""
+    return tuple([None if bid is None else bid - tricks for bid, tricks in zip(bids, won, strict=True)])
 
 
 def score_round(rules: KachufulRules, cards: int, bids: tuple[int, ...], won: tuple[int, ...]) -> RoundScore:

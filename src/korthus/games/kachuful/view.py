@@ -9,7 +9,7 @@ from korthus.core.protocol import View
 from korthus.games.kachuful.legal import barred_bid
 from korthus.games.kachuful.options import KachufulRules
 from korthus.games.kachuful.rules import ScoringVariant, TrumpSuit, get_trump_suit
-from korthus.games.kachuful.scoring import leading, totals
+from korthus.games.kachuful.scoring import leading, needed, totals
 from korthus.games.kachuful.setup import set_up
 from korthus.games.kachuful.state import KachufulState, Phase, RoundScore, Trick
 from korthus.games.kachuful.tricks import trick_winner
@@ -108,7 +108,7 @@ def make_view(rules: KachufulRules, state: KachufulState, seat: int | None) -> K
         bid_sum=sum([bid for bid in bids if bid is not None]),
         barred_bid=barred_bid(setup, state.round, bids) if state.phase is Phase.BID else None,
         won=won,
-        needs=tuple([None if bid is None else bid - won[each] for each, bid in enumerate(bids)]),
+        needs=needed(bids, won),
         leader=leader,
         trick=_played(leader, trick, seats),
         winning=trick_winner(leader, trick, trump, seats) if trick and trump else None,

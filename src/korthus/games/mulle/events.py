@@ -46,6 +46,8 @@ class Captured(Foreseen, frozen=True):
     card: Card
     piles: tuple[Pile, ...]
     intake: int
+    #: How many cards the seat has taken in this omgång now.
+    taken: int
 
 
 class MulleTaken(Foreseen, frozen=True):

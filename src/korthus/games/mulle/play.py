@@ -131,9 +131,10 @@ def _capture(state: MulleState, layout: Layout, action: Capture) -> Step[MulleSt
     piles, rest = layout.take(check_capture(layout, action))
     side = state.sides[seat]
     cards = tuple([each for pile in piles for each in pile.cards] + [card])
+    taken = side.taken + cards
     mulles, intake = gain_of(rules, cards)
     events: list[Event] = [
-        Captured(seat=seat, card=card, piles=tuple(piles), intake=intake),
+        Captured(seat=seat, card=card, piles=tuple(piles), intake=intake, taken=len(taken)),
         *[MulleTaken(seat=seat, card=mulle, points=mulle_points(rules, mulle)) for mulle in mulles],
     ]
     tabbe = side.tabbe
@@ -145,7 +146,7 @@ def _capture(state: MulleState, layout: Layout, action: Capture) -> Step[MulleSt
     after = replace(
         side,
         hand=_played(side, card),
-        taken=side.taken + cards,
+        taken=taken,
         mulles=side.mulles + mulles,
         tabbe=tabbe,
         intake=side.intake + intake,

@@ -7,6 +7,7 @@ from typing import Final
 from korthus.core.protocol import Event, Foreseen
 from korthus.games.mus.cards import Hand
 from korthus.games.mus.scoring import Lance, Reason
+from korthus.games.mus.state import Settled
 
 
 class _OfSeat(Event, frozen=True, kw_only=True):
@@ -89,9 +90,9 @@ class LanceStarted(Foreseen, frozen=True, kw_only=True):
 
 
 class Passed(_Bet, frozen=True, kw_only=True):
-    """A seat bets nothing. If both did, that ``ends`` the betting of the lance."""
+    """A seat bets nothing. If both did, the lance is ``settled``."""
 
-    ends: bool
+    settled: Settled | None
 
 
 class EnvidoMade(_Bet, frozen=True, kw_only=True):
@@ -107,16 +108,16 @@ class OrdagoCalled(_Bet, frozen=True, kw_only=True):
 
 
 class BetAccepted(_Bet, frozen=True, kw_only=True):
-    """A seat took the bet on."""
+    """A seat took the bet on; ``settled`` has the stake."""
 
-    stake: int
+    settled: Settled
     ordago: bool
 
 
 class BetRefused(_Bet, frozen=True, kw_only=True):
-    """A seat did not; the bettor takes the deje at once."""
+    """A seat did not; the bettor takes the deje at once, which ``settled`` has."""
 
-    deje: int
+    settled: Settled
 
 
 class HandsShown(Event, frozen=True, kw_only=True):

@@ -224,7 +224,7 @@ def _speak(rules: MusRules, state: MusState, action: MusAction) -> Step[MusState
         return _ended(rules, state, seat, lance, after)
     spoken: Event
     if after.bet is None:
-        spoken = ev.Passed(seat=seat, lance=lance, ends=False)
+        spoken = ev.Passed(seat=seat, lance=lance, settled=None)
     elif type(action) is Envido:
         raised, stake = bet is not None, after.bet.stake
         spoken = ev.EnvidoMade(seat=seat, lance=lance, amount=action.amount, stake=stake, raised=raised)
@@ -237,17 +237,17 @@ def _ended(rules: MusRules, state: MusState, seat: int, lance: Lance, ending: En
     """The last word of a lance is said, by ``seat``."""
     result = Settled(lance, ending.how, ending.seat, ending.stones)
     if ending.how is How.PASS:
-        return _settle(rules, state, result, [ev.Passed(seat=seat, lance=lance, ends=True)])
+        return _settle(rules, state, result, [ev.Passed(seat=seat, lance=lance, settled=result)])
     if ending.how is How.REFUSED:
         return _refused(rules, state, seat, result)
-    events: list[Event] = [ev.BetAccepted(seat=seat, lance=lance, stake=ending.stones, ordago=ending.ordago)]
+    events: list[Event] = [ev.BetAccepted(seat=seat, lance=lance, settled=result, ordago=ending.ordago)]
     return (_ordago if ending.ordago else _settle)(rules, state, result, events)
 
 
 def _refused(rules: MusRules, state: MusState, seat: int, result: Settled) -> Step[MusState]:
     """The deje counts at once (U-14)."""
     assert result.seat is not None
-    score = _Score(rules, state, [ev.BetRefused(seat=seat, lance=result.lance, deje=result.stones)])
+    score = _Score(rules, state, [ev.BetRefused(seat=seat, lance=result.lance, settled=result)])
     score.add(result.seat, result.lance, Reason.DEJE, result.stones)
     if score.won is not None:
         return _over(state, score, shown=False)

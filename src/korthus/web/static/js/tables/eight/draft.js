@@ -2,7 +2,8 @@
  * Eight cards on their way to three boards, before they are locked. Pure.
  *
  * A draft is three lists of cards. It belongs to this browser: the server hears of it when it is locked, so what
- * room is left is read here, from the splits that the server lists, with every card that is moved.
+ * room is left is read here (`room`), from the splits that the server lists, with every card that is moved. A
+ * test holds it against the rules for every draft there is.
  *
  * @typedef {string[][]} Draft
  * @typedef {number[][]} Splits how many cards the boards may have in the end, as the view lists them
@@ -31,20 +32,13 @@ export const placedIn = (draft) => draft.flat();
 export const without = (draft, card) => draft.map((cards) => cards.filter((each) => each !== card));
 
 /**
- * The splits that a draft can still come to.
- * @param {unknown[][]} draft
- * @param {Splits} splits
- */
-const within = (draft, splits) =>
-  splits.filter((split) => draft.every((cards, board) => cards.length <= split[board]));
-
-/**
- * How many places each board shows: as many as may lie there in the end.
+ * How many cards may lie on each board in the end, when these lie there: the one place that looks into the
+ * splits.
  * @param {unknown[][]} draft
  * @param {Splits} splits
  */
 export function room(draft, splits) {
-  const open = within(draft, splits);
+  const open = splits.filter((split) => draft.every((cards, board) => cards.length <= split[board]));
   return draft.map((cards, board) => Math.max(cards.length, ...open.map((split) => split[board])));
 }
 
@@ -56,9 +50,17 @@ export function room(draft, splits) {
  * @param {Splits} splits
  */
 export function put(draft, card, board, splits) {
-  const next = without(draft, card).map((cards, at) => (at === board ? [...cards, card] : cards));
-  return within(next, splits).length ? next : null;
+  const rest = without(draft, card);
+  if (rest[board].length >= room(rest, splits)[board]) return null;
+  return rest.with(board, [...rest[board], card]);
 }
+
+/**
+ * The cards that are still to be put.
+ * @param {Draft} draft
+ * @param {readonly string[]} cards all of them
+ */
+export const left = (draft, cards) => cards.filter((card) => boardOf(draft, card) < 0);
 
 /**
  * The draft with the last card in the hand put where it can only go; the same draft if there is a choice.
@@ -67,10 +69,10 @@ export function put(draft, card, board, splits) {
  * @param {Splits} splits
  */
 export function withLast(draft, cards, splits) {
-  const left = cards.filter((card) => boardOf(draft, card) < 0);
-  if (left.length !== 1) return draft;
+  const [last, ...more] = left(draft, cards);
+  if (last === undefined || more.length > 0) return draft;
   const ways = draft.flatMap((_, board) => {
-    const next = put(draft, left[0], board, splits);
+    const next = put(draft, last, board, splits);
     return next ? [next] : [];
   });
   return ways.length === 1 ? ways[0] : draft;
@@ -97,18 +99,12 @@ export const swapped = (draft, one, other) =>
  * @param {Splits} splits
  */
 export function fitted(draft, cards, splits) {
-  const own = draft.map((each) => each.filter((card) => cards.includes(card)));
-  const cut = splits.map((split) => own.map((each, board) => each.slice(0, split[board])));
-  return cut.reduce((best, each) => (each.flat().length > best.flat().length ? each : best));
+  let kept = nothing();
+  for (const [board, lying] of draft.entries()) {
+    for (const card of lying) if (cards.includes(card)) kept = put(kept, card, board, splits) ?? kept;
+  }
+  return kept;
 }
-
-/**
- * Whether every card lies where a split wants it.
- * @param {Draft} draft
- * @param {Splits} splits
- */
-export const isComplete = (draft, splits) =>
-  splits.some((split) => draft.every((cards, board) => cards.length === split[board]));
 
 /** The action that locks a draft. @param {Draft} draft */
 export const placeText = (draft) =>

@@ -287,6 +287,7 @@ class KorthusEight extends GameTable {
       common: scene.boards[board],
       theirs: scene.placed[top]?.[board] ?? null,
       mine: mine?.[board] ?? null,
+      size: view.board_size,
       room: drafts.room(counts, scene.splits)[board],
       putting: fits ? this.#putWords(chosen, board) : null,
       label: t(seat === null ? "web_eight.lane_of" : "web_eight.lane_mine", {

@@ -24,14 +24,13 @@ import { handWords } from "./words.js";
  * @property {Piece[]} common
  * @property {Piece[]|null} theirs
  * @property {Piece[]|null} mine
+ * @property {number} size how many cards the board has in the end
  * @property {number} room how many of my cards may lie here
  * @property {string|null} putting what putting the chosen card here is called, if it can be put
  * @property {string} label what my cards here are called
  * @property {boolean} turning whether cards are being turned up
  * @property {boolean} busy whether something happens on this board
  */
-
-const FULL_BOARD = 5;
 
 /** A card to look at, or a back. @param {Piece} piece */
 function pieceElement(piece) {
@@ -61,16 +60,20 @@ export function drawPieces(parent, pieces, { from, turning = false }) {
 }
 
 /**
- * Empty places behind cards.
- * @param {number} number
+ * Where empty places lie behind cards.
  * @param {string} classes
  */
-const slots = (number, classes) =>
-  el(
-    "span",
-    { class: classes, "aria-hidden": "true" },
-    Array.from({ length: number }, () => el("i", { class: "slot" })),
-  );
+const slots = (classes) => el("span", { class: classes, "aria-hidden": "true" });
+
+/**
+ * Shows so many empty places.
+ * @param {Element} parent
+ * @param {number} number
+ */
+function drawSlots(parent, number) {
+  if (parent.childElementCount === number) return;
+  parent.replaceChildren(...Array.from({ length: number }, () => el("i", { class: "slot" })));
+}
 
 /** A lane: its elements and their drawing. */
 export class Lane {
@@ -79,11 +82,12 @@ export class Lane {
   #kind = el("span", { class: "lane-kind" });
   #chip = el("span", { class: "lane-chips" });
   #result = el("span", { class: "lane-result" });
+  #commonSlots = slots("slots common-slots");
   #common = el("div", { class: "lane-common" });
   #theirs;
   #theirName = el("p", { class: "lane-name theirs" });
   #mine;
-  #mineSlots = slots(4, "slots mine-slots");
+  #mineSlots = slots("slots mine-slots");
   #hidden = el("div", { class: "lane-hidden", "aria-hidden": "true" });
   #myName;
 
@@ -133,7 +137,7 @@ export class Lane {
       },
       el("h3", { class: "lane-head" }, head, this.#kind, this.#result, this.#chip),
       this.#theirs,
-      el("div", { class: "lane-board" }, slots(FULL_BOARD, "slots common-slots"), this.#common),
+      el("div", { class: "lane-board" }, this.#commonSlots, this.#common),
       this.#theirName,
       this.#mine,
       this.#myName,
@@ -150,6 +154,7 @@ export class Lane {
     classList.toggle("target", Boolean(moment.putting));
     classList.toggle("busy", moment.busy);
     this.#drawHead(moment);
+    drawSlots(this.#commonSlots, moment.size);
     drawPieces(this.#common, moment.common, { from: ".eight-pot", turning: true });
     this.#drawTheirs(moment);
     this.#drawMine(moment);
@@ -197,8 +202,7 @@ export class Lane {
     const lying = mine ?? [];
     const seen = lying.flatMap(({ key, card }) => (card === null ? [] : { key, card }));
     this.#mine.dataset.room = String(room);
-    for (const [at, slot] of [...this.#mineSlots.children].entries())
-      slot.toggleAttribute("hidden", at >= room);
+    drawSlots(this.#mineSlots, room);
     this.fan.show(
       seen.map((piece) => piece.card),
       { label },

@@ -108,7 +108,7 @@ export class Placing {
   get canLock() {
     if (!this.isMine) return false;
     if (!this.isDrafting()) return this.lists("lock");
-    return drafts.isComplete(this.draft, this.#table.state.view.splits);
+    return drafts.left(this.draft, this.#table.state.view.hand).length === 0;
   }
 
   // -- what lies there ---------------------------------------------------------------------------------

@@ -312,9 +312,7 @@ function revealed(scene, { player, cards }) {
  */
 function kind(scene, event) {
   if (event.kind !== "PLO") return [];
-  const plo = placeOf(event.board);
-  const splits = scene.splits.filter((split) => split[plo] === event.size);
-  return one({ ...scene, plo, splits }, "kind");
+  return one({ ...scene, plo: placeOf(event.board), splits: event.splits }, "kind");
 }
 
 /**
@@ -371,7 +369,7 @@ const STEPS = {
   TURN_RIVER_DEALT: runOut,
   BOARD_RESULT: decided,
   SWEEP: (scene, { player }) => one({ ...scene, sweeper: player }, "sweep"),
-  HAND_RESULT: (scene, { bankrolls, net }) => one({ ...scene, bankrolls, net, pot: 0 }, "end"),
+  HAND_RESULT: (scene, { bankrolls, net, pot }) => one({ ...scene, bankrolls, net, pot }, "end"),
 };
 
 /**

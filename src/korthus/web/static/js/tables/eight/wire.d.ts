@@ -28,6 +28,7 @@ declare namespace Eight {
     memory: (Memory | null)[];
     shown: string[][];
     boards: string[][];
+    board_size: number;
     burnt: number;
     winners: number[][];
     names: (HandName[] | null)[];
@@ -108,7 +109,13 @@ declare namespace Eight {
   type AssignRevealed = { type: "ASSIGN_REVEALED"; player: number; cards: string[][] };
 
   /** It is settled what is played on a board. */
-  type BoardKindLocked = { type: "BOARD_KIND_LOCKED"; board: string; kind: Kind; size: number };
+  type BoardKindLocked = {
+    type: "BOARD_KIND_LOCKED";
+    board: string;
+    kind: Kind;
+    size: number;
+    splits: number[][];
+  };
 
   /** What is played on a board: Omaha (four cards in hand) or hold'em (two). */
   type Kind = "PLO" | "NLHE";
@@ -134,8 +141,14 @@ declare namespace Eight {
   /** A seat won all three boards outright and gets a bonus. */
   type Sweep = { type: "SWEEP"; player: number; bonus: number; source: "house" | "opponent" };
 
-  /** A hand is paid: gross chips, what that is after the antes, and what each seat has now. */
-  type HandResult = { type: "HAND_RESULT"; payouts: number[]; net: number[]; bankrolls: number[] };
+  /** A hand is paid: gross chips, and what that is after the antes. */
+  type HandResult = {
+    type: "HAND_RESULT";
+    payouts: number[];
+    net: number[];
+    pot: number;
+    bankrolls: number[];
+  };
 
   /** The session is over. */
   type GameEnded = { type: "SESSION_ENDED"; bankrolls: number[]; winners: number[] };

@@ -107,10 +107,7 @@ const CHANGES = {
     gains: null,
   }),
   HandDealt: (scene, { cards }) => ({ hand: cards }),
-  BidMade: (scene, { seat, count }) => ({
-    bids: scene.bids.with(seat, count),
-    needs: scene.needs.with(seat, count),
-  }),
+  BidMade: (scene, { seat, count, needs }) => ({ bids: scene.bids.with(seat, count), needs }),
   CardPlayed: (scene, { seat, card }) => ({
     phase: "play",
     trick: [...swept(scene).trick, { seat, card }],

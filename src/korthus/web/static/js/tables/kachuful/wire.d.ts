@@ -66,7 +66,7 @@ declare namespace Kachuful {
   type HandDealt = { type: "HandDealt"; seat: number; cards: string[] };
 
   /** A seat has bid. */
-  type BidMade = { type: "BidMade"; seat: number; count: number };
+  type BidMade = { type: "BidMade"; seat: number; count: number; needs: (number | null)[] };
 
   /** A seat has played a card. */
   type CardPlayed = { type: "CardPlayed"; seat: number; card: string };

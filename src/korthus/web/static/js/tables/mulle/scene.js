@@ -154,7 +154,7 @@ function captured(scene, event) {
   const gone = {
     ...base,
     table: rest,
-    taken: base.taken.map((count, seat) => count + (seat === event.seat ? cards.length : 0)),
+    taken: base.taken.with(event.seat, event.taken),
     last: new Set(),
   };
   return [

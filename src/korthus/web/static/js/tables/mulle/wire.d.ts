@@ -65,7 +65,14 @@ declare namespace Mulle {
   type HandDealt = { type: "HandDealt"; seat: number; cards: string[] };
 
   /** A card has taken piles. */
-  type Captured = { type: "Captured"; seat: number; card: string; piles: Pile[]; intake: number };
+  type Captured = {
+    type: "Captured";
+    seat: number;
+    card: string;
+    piles: Pile[];
+    intake: number;
+    taken: number;
+  };
 
   /** A pair of twins has been taken; one of them goes to the mulle pile. */
   type MulleTaken = { type: "MulleTaken"; seat: number; card: string; points: number };

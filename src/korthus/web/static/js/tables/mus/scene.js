@@ -188,9 +188,9 @@ const CHANGES = {
     bet: null,
     lances: scene.lances.with(rowOf(scene.slate, lance), lance),
   }),
-  Passed: (scene, { seat, lance, ends }) => ({
+  Passed: (scene, { seat, lance, settled }) => ({
     ...speak(scene, seat, { word: "pass", lance }),
-    ...(ends ? settle(scene, { lance, how: "pass", seat: null, stones: 0 }) : {}),
+    ...(settled ? settle(scene, settled) : {}),
   }),
   EnvidoMade: (scene, { seat, lance, amount, stake, raised }) => ({
     ...speak(scene, seat, { word: raised ? "raise" : "bet", amount, lance }),
@@ -200,13 +200,13 @@ const CHANGES = {
     ...speak(scene, seat, { word: "ordago", lance }),
     bet: { seat, stake: null, ordago: true },
   }),
-  BetAccepted: (scene, { seat, lance, stake }) => ({
+  BetAccepted: (scene, { seat, lance, settled }) => ({
     ...speak(scene, seat, { word: "accept", lance }),
-    ...settle(scene, { lance, how: "accepted", seat: scene.bet?.seat ?? null, stones: stake }),
+    ...settle(scene, settled),
   }),
-  BetRefused: (scene, { seat, lance, deje }) => ({
+  BetRefused: (scene, { seat, lance, settled }) => ({
     ...speak(scene, seat, { word: "refuse", lance }),
-    ...settle(scene, { lance, how: "refused", seat: scene.bet?.seat ?? null, stones: deje }),
+    ...settle(scene, settled),
   }),
   HandsShown: (scene, { hands }) => ({ shown: hands, said: [null, null] }),
   StonesScored: (scene, event) => ({

@@ -79,8 +79,8 @@ declare namespace Mus {
   /** The betting of a lance begins; the mano speaks first. */
   type LanceStarted = { type: "LanceStarted"; lance: Lance };
 
-  /** A seat bets nothing. If both did, that ``ends`` the betting of the lance. */
-  type Passed = { type: "Passed"; seat: number; lance: Lance; ends: boolean };
+  /** A seat bets nothing. If both did, the lance is ``settled``. */
+  type Passed = { type: "Passed"; seat: number; lance: Lance; settled: Settled | null };
 
   /** A seat bet, or raised by, ``amount``; ``stake`` is what is at stake if it is accepted. */
   type EnvidoMade = {
@@ -95,11 +95,11 @@ declare namespace Mus {
   /** A seat bet everything. */
   type OrdagoCalled = { type: "OrdagoCalled"; seat: number; lance: Lance };
 
-  /** A seat took the bet on. */
-  type BetAccepted = { type: "BetAccepted"; seat: number; lance: Lance; stake: number; ordago: boolean };
+  /** A seat took the bet on; ``settled`` has the stake. */
+  type BetAccepted = { type: "BetAccepted"; seat: number; lance: Lance; settled: Settled; ordago: boolean };
 
-  /** A seat did not; the bettor takes the deje at once. */
-  type BetRefused = { type: "BetRefused"; seat: number; lance: Lance; deje: number };
+  /** A seat did not; the bettor takes the deje at once, which ``settled`` has. */
+  type BetRefused = { type: "BetRefused"; seat: number; lance: Lance; settled: Settled };
 
   /** Both hands lie open. */
   type HandsShown = { type: "HandsShown"; hands: string[][] };
