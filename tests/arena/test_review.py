@@ -439,7 +439,7 @@ def test_all_decisions_get_a_glance_and_the_doubtful_a_long_look_the_worst_first
     assert [each.index for each in glances] == [
         n for n, entry in enumerate(random_game.actions) if entry.seat != "deal"
     ]
-    seemed = {each.index: each.cost or 0.0 for each in glances}
+    seemed = {each.index: each.gravity for each in glances}  # near the end chances to win come before points
     judged = decisions[len(glances) :]
     assert [seemed[each.index] for each in judged] == sorted(
         (seemed[each.index] for each in judged), reverse=True
