@@ -27,6 +27,7 @@ from tests.envs.mulle_tables import (
 from korthus.core.cards import Card, in_order
 from korthus.core.errors import TooManyActions
 from korthus.core.protocol import CHANCE
+from korthus.envs.errors import EnvError
 from korthus.envs.mulle.encoding import MulleEncoding
 from korthus.games.mulle.actions import Capture, Discard, MulleAction, Trotta
 from korthus.games.mulle.cards import TABLE_VALUE
@@ -80,7 +81,7 @@ def check(game: Mulle, encoding: MulleEncoding, state: MulleState) -> tuple[int,
     for action in legal:
         try:
             number = encoding.id_of(view, action)
-        except ValueError:
+        except EnvError:
             assert not maximum, f"{action} has no id in {game.format_state(state)}"
             missing += 1
             continue
