@@ -45,9 +45,9 @@ def test_every_legal_action_has_one_id_and_that_id_is_it(name: str, kind: str) -
 def test_what_is_not_legal_has_no_id(name: str) -> None:
     game, seats = GAMES[name]
     encoding = encoding_of(game, seats)
-    moments = [each for each in course(game, seats) if game.to_act(each.state) not in (None, CHANCE)]
-    state = moments[0].state
-    actor = game.to_act(state)
+    states = (moment.state for moment in course(game, seats))
+    state, actor = next((each, seat) for each in states if (seat := game.to_act(each)) not in (None, CHANCE))
+    assert actor is not None
     action = game.choices(game.view(state, actor))[0]
     with pytest.raises(EnvError) as refused:
         encoding.id_of(game.view(state, (actor + 1) % seats), action)
