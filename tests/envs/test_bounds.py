@@ -78,10 +78,10 @@ def test_no_game_goes_beyond_its_bounds(name: str, seats: int, options: dict[str
 
 def test_openspiel_is_promised_the_bounds_of_the_rules() -> None:
     game = load("kachuful", players=3, start_cards=2)
-    known = bounds_of(game.table.game, 3)
+    known = bounds_of(korthus.game("kachuful", start_cards=2), 3)
     assert known is not None
-    assert (game.max_game_length(), game.min_utility(), game.max_utility()) == known
-    assert game.max_game_length() == sum(3 * (1 + cards) for cards in game.table.game.setup(3).schedule)
+    assert (game.max_game_length(), game.min_utility(), game.max_utility()) == (*known,)
+    assert game.max_game_length() == 3 * (3 + 2 + 3), "two cards, one, two; and the bids"
     margin = load("kachuful", players=3, start_cards=2, margin=True)
     assert margin.max_utility() == -margin.min_utility() == (known.high - known.low) * 2 / 3
     asked = load("kachuful", players=3, start_cards=2, max_moves=500, max_points=77)
