@@ -144,11 +144,13 @@ def test_the_compiled_form_is_the_readable_one_on_tables_of_all_kinds(
     check(game, MulleEncoding(game), state)
 
 
+@pytest.mark.parametrize("scoring", [{}, {"mulle_identity": "rank"}, {"identical_rule": "off"}], ids=str)
 @pytest.mark.parametrize(("card", "singles", "builds"), [*WORST, BEYOND], ids=str)
 def test_the_compiled_form_has_the_most_sets_of_values(
-    card: Card, singles: dict[int, int], builds: tuple[int, ...]
+    card: Card, singles: dict[int, int], builds: tuple[int, ...], scoring: dict[str, object]
 ) -> None:
-    game = Mulle(MulleRules.make())
+    """On the last of these tables more sets of values than places: the best of those left has the last."""
+    game = Mulle(MulleRules.make(**scoring))
     assert check(game, MulleEncoding(game), table_of(game, (card,), singles, builds)) > 0
 
 

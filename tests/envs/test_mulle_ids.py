@@ -1,4 +1,5 @@
-"""Every play of Mulle has an id, and captures share one only if they differ in which equal card moves.
+"""Every play of Mulle has an id. Captures share one if they differ in which equal card moves, or if there are
+more than places: then all that are left have the last place.
 
 Of those that share one, the one that brings most stands for all.
 """
@@ -6,6 +7,7 @@ Of those that share one, the one that brings most stands for all.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import cast
 
@@ -27,9 +29,10 @@ from tests.envs.mulle_tables import (
 from korthus.core.cards import Card, in_order
 from korthus.core.errors import TooManyActions
 from korthus.core.protocol import CHANCE
+from korthus.envs.mulle.captures import _best, _largest_kinds
 from korthus.envs.mulle.encoding import MulleEncoding
 from korthus.games.mulle.actions import Capture, Discard, MulleAction, Trotta
-from korthus.games.mulle.cards import TABLE_VALUE
+from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.scoring import mulle_points
@@ -60,9 +63,10 @@ def gained(game: Mulle, state: MulleState, seat: int) -> tuple[int, int]:
 
 
 def check(game: Mulle, encoding: MulleEncoding, state: MulleState) -> tuple[int, int]:
-    """Hold the ids of a position against its legal actions; how many actions share one, and have none.
+    """Hold the ids of a position against its legal actions; how many actions share one, and how many of these
+    have the last place only because there are more than places.
 
-    Of very many actions some are looked at, those that have ids among them.
+    Of very many actions some are looked at, those that stand for an id among them.
     """
     actor = game.to_act(state)
     for seat in (0, 1):
@@ -73,36 +77,42 @@ def check(game: Mulle, encoding: MulleEncoding, state: MulleState) -> tuple[int,
     view = game.view(state, actor)
     ids = encoding.ids(view)
     assert np.flatnonzero(encoding.mask(view)).tolist() == sorted(ids)
-    legal = some_legal(game, state, cast("Iterable[MulleAction]", ids.values()))
     maximum = game.rules.capture_choice == "maximum"
-    shared = missing = 0
+    listed = True
+    try:
+        game.legal_actions(state)
+    except TooManyActions:
+        listed = False
+    shared = folded = 0
     reached = set()
-    for action in legal:
-        try:
-            number = encoding.id_of(view, action)
-        except ValueError:
-            assert not maximum, f"{action} has no id in {game.format_state(state)}"
-            missing += 1
-            continue
+    for action in some_legal(game, state, cast("Iterable[MulleAction]", ids.values())):
+        number = encoding.id_of(view, action)
         reached.add(number)
         stands = ids[number]
-        if stands != action:
-            shared += 1
-            assert isinstance(action, Capture)
-            assert isinstance(stands, Capture)
-            own, other = game.apply(state, action).state, game.apply(state, stands).state
-            assert faded(own) == faded(other)
-            assert gained(game, own, actor) <= gained(game, other, actor), "the one that brings most stands"
-            if gained(game, own, actor) == gained(game, other, actor):
-                assert game.sort_key(stands) < game.sort_key(action), "the first of those that bring as much"
+        if stands == action:
+            continue
+        shared += 1
+        assert isinstance(action, Capture)
+        assert isinstance(stands, Capture)
+        own, other = game.apply(state, action).state, game.apply(state, stands).state
+        if faded(own) != faded(other):
+            folded += 1
+            face = FACE[action.card]
+            assert action.card == stands.card
+            if not listed and not maximum:
+                continue  # what is not among the largest is not looked at
+            assert number == encoding._ids.captures[face] + encoding._ids.rooms[face] - 1, "the last place"
+        assert gained(game, own, actor) <= gained(game, other, actor), "the one that brings most stands"
+        if gained(game, own, actor) == gained(game, other, actor):
+            assert game.sort_key(stands) < game.sort_key(action), "the first of those that bring as much"
     assert reached == ids.keys()
-    return shared, missing
+    return shared, folded
 
 
 def test_every_legal_action_of_random_games_has_an_id() -> None:
     """Both presets, and options of every kind; captures are never shared in games of the usual size.
 
-    Where any sum may be taken, large tables have more kinds of captures than places.
+    Where any sum may be taken, large tables have more kinds of captures than places, and share the last.
     """
     rng = random.Random("ids")
     moves = 0
@@ -110,8 +120,8 @@ def test_every_legal_action_of_random_games_has_an_id() -> None:
         encoding = MulleEncoding(game)
         usual = game.rules.hand_size <= 8 and game.rules.table_cards <= 8
         for state in states(game, rng):
-            shared, missing = check(game, encoding, state)
-            assert missing == 0 or game.rules.capture_choice == "free"
+            shared, folded = check(game, encoding, state)
+            assert folded == 0 or game.rules.capture_choice == "free"
             if usual and game.rules.capture_choice == "maximum" and game.rules.decks <= 2:
                 assert shared == 0
             moves += 1
@@ -224,20 +234,34 @@ def test_a_build_and_a_single_of_its_value_are_not_alike() -> None:
     assert (len(with_build), len(without)) == (1, 1)
 
 
-def test_where_there_are_more_sets_of_values_than_places_the_first_have_them() -> None:
+@pytest.mark.parametrize("scoring", [{}, {"mulle_identity": "rank"}, {"identical_rule": "off"}], ids=str)
+def test_where_there_are_more_sets_of_values_than_places_those_that_are_left_share_the_last(
+    scoring: dict[str, object],
+) -> None:
     """Each of six open builds can be taken for one of the singles of its value."""
-    game = Mulle(MulleRules.make())
+    game = Mulle(MulleRules.make(**scoring))
     encoding = MulleEncoding(game)
     card, singles, builds = BEYOND
     state = table_of(game, (card,), singles, builds)
     view = game.view(state, 0)
     found = [action for action in encoding.ids(view).values() if isinstance(action, Capture)]
-    assert len(found) == encoding._ids.rooms[FACE[card]] == 16
-    assert sorted(found, key=game.sort_key) == found
-    for action in found:
-        game.apply(state, action)
-    last = Capture(card, found[0].singles, builds)
-    assert last not in found
+    room = encoding._ids.rooms[FACE[card]]
+    assert len(found) == room == 16
+    assert sorted(found[:-1], key=game.sort_key) == found[:-1]
+    assert check(game, encoding, state)[1] > 0
+    layout = game.layout(view)
+    left = {_best(layout, card, kind) for kind in _largest_kinds(layout, HAND_VALUE[card])}
+    assert len(left) > room
+    reached: Counter[int] = Counter()
+    brought = []
+    for keys in left:
+        action = layout.capture(card, keys)
+        number = encoding.id_of(view, action)
+        reached[number] += 1
+        if encoding.ids(view)[number] == found[-1]:
+            brought.append(gained(game, game.apply(state, action).state, 0))
+    assert sorted(reached.values()) == [1] * (room - 1) + [len(left) - room + 1]
+    assert gained(game, game.apply(state, found[-1]).state, 0) == max(brought)
 
 
 def test_where_any_sum_may_be_taken_the_largest_captures_have_the_places() -> None:
@@ -251,6 +275,10 @@ def test_where_any_sum_may_be_taken_the_largest_captures_have_the_places() -> No
         game.apply(state, action)
     listed = MulleEncoding(Mulle(MulleRules.make())).ids(view).values()
     assert any(isinstance(action, Capture) and action in found for action in listed)
+    assert check(game, encoding, state)[1] > 0
+    few = table_of(game, (Card.HK,), dict.fromkeys(range(1, 11), 1))
+    assert game.legal_actions(few), "here all captures are listed"
+    assert check(game, encoding, few)[1] > 0
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from tests.support.high_card import HighCard, HighCardRules
 import korthus.envs
 from korthus.core.errors import IllegalAction, InvalidAction, InvalidOptions
 from korthus.envs import vector_shares
+from korthus.envs.pettingzoo import env as table_env
 from korthus.envs.vector_env import VectorEnv, smallest_type
 
 #: A game of each kind, by its name.
@@ -184,8 +185,8 @@ def test_the_numbers_of_an_observation_are_as_small_as_they_can_be() -> None:
         ({"n": 0}, "BAD_OPTION"),
         ({"threads": 0}, "BAD_OPTION"),
         ({"seats": 1}, "BAD_SEATS"),
-        ({"seats": 11, "start_cards": 2}, "BAD_OPTION"),
-        ({"decks": 2}, "NO_KERNEL"),
+        ({"seats": 53, "start_cards": 1}, "BAD_SEATS"),
+        ({"decks": 0}, "BAD_OPTION"),
         ({"colour": "blue"}, "UNKNOWN_OPTION"),
     ],
     ids=str,
@@ -194,6 +195,44 @@ def test_what_cannot_be_is_refused(options: dict[str, Any], code: str) -> None:
     with pytest.raises(InvalidOptions) as refused:
         korthus.envs.vector(**{"game": "kachuful", **options})
     assert refused.value.code == code
+
+
+#: Tables that the kernels do not know: an option of each game, and more seats than there is room for.
+UNKNOWN: tuple[dict[str, Any], ...] = (
+    {"game": "kachuful", "decks": 2, "start_cards": 2},
+    {"game": "kachuful", "seats": 11, "start_cards": 1, "total_rounds": 1},
+    {"game": "eight", "preset": "alternating", "hands": 1, "take_backs": 1},
+    {"game": "mulle", "capture_choice": "free", "omgangar": 1},
+    {"game": "mus", "deck": (9,) * 8},
+)
+
+
+@pytest.mark.parametrize("options", UNKNOWN, ids=str)
+def test_what_the_kernel_does_not_know_is_played_on_the_rules(options: dict[str, Any]) -> None:
+    env = korthus.envs.vector(**options, n=2, seed=4)
+    assert not env.compiled
+    assert env.batch.observations.dtype == smallest_type(env.encoding)
+    for _ in range(40):
+        for slot in range(2):
+            state: Any = env.state(slot)
+            seat = env.game.to_act(state)
+            assert seat == env.batch.to_act[slot]
+            view = env.game.view(state, seat)
+            assert np.array_equal(env.batch.observations[slot], env.encoding.observe(view))
+            assert np.array_equal(env.batch.masks[slot], env.encoding.mask(view))
+        env.step(env.random_actions())
+    other = pickle.loads(pickle.dumps(env))
+    assert not other.compiled
+    assert_same(course(env, 10), course(other, 10))
+
+
+@pytest.mark.parametrize("options", UNKNOWN, ids=str)
+def test_who_asks_for_compiled_code_is_told_what_it_does_not_know(options: dict[str, Any]) -> None:
+    asked = dict(options)
+    with pytest.raises(InvalidOptions) as refused:
+        table_env(asked.pop("game"), **asked, compiled=True)
+    assert refused.value.code == "NO_KERNEL"
+    assert refused.value.reason.startswith("Compiled ")
 
 
 def test_a_game_without_compiled_numbers_is_played_on_its_rules() -> None:

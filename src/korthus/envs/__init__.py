@@ -35,7 +35,10 @@ def vector(
     dtype: npt.DTypeLike | None = None,
     **options: Any,
 ) -> VectorEnv:
-    """Many games at once, played by compiled code; the first position of each is there already.
+    """Many games at once; the first position of each is there already.
+
+    Compiled code plays them; where a game has none, or none for these options or seats, the rules do, some
+    hundred times slower. The environment's ``compiled`` says which it is.
 
     Args:
         game: its name, with ``preset`` and ``options`` as for ``korthus.game``.
@@ -49,7 +52,7 @@ def vector(
         dtype: the type of the numbers in an observation; None: the smallest integers that hold them all.
 
     Raises:
-        InvalidOptions: there is no such game, it cannot be played so, or its kernel does not know an option.
+        InvalidOptions: there is no such game, or it cannot be played so.
     """
     from korthus.envs.vector_env import VectorEnv  # loads the compiler
     from korthus.games.catalogue import game as make_game

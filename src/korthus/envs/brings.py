@@ -1,13 +1,15 @@
-"""What a game may bring: ``encoding``, ``points``, ``told`` and ``compiled`` in its package of this room."""
+"""What a game may bring: ``encoding``, ``points``, ``told``, ``bounds``, ``compiled`` in its package here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
 import numpy.typing as npt
 
+from korthus.bots.known_tables import kernel_refusal
+from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import AnyGame
 from korthus.envs.encoding import Encoding
 from korthus.games.registry import brought
@@ -36,6 +38,22 @@ class Tells(Protocol):
     """
 
     def most_told(self, game: AnyGame, seats: int, /) -> int | None: ...
+
+
+class Bounds(NamedTuple):
+    """How long a game can be, and what it can bring a seat."""
+
+    #: Actions of all seats together; None where there is no such number.
+    moves: int | None
+    #: The least and the most that a seat's points can change from the start of a game to its end.
+    low: float
+    high: float
+
+
+class Bounded(Protocol):
+    """``bounds``: what OpenSpiel is promised of a game under its rules; they need not be reached."""
+
+    def bounds(self, game: AnyGame, seats: int, /) -> Bounds: ...
 
 
 class Compiled(Protocol):
@@ -77,9 +95,23 @@ def most_told(game: AnyGame, seats: int) -> int | None:
     return None if module is None else module.most_told(game, seats)
 
 
+def bounds_of(game: AnyGame, seats: int) -> Bounds | None:
+    """How long a game can be and what it can bring; None if nobody knows."""
+    module = cast("Bounded | None", brought(game.name, "envs", "bounds"))
+    return None if module is None else module.bounds(game, seats)
+
+
 def compiled_of(game: AnyGame) -> Compiled | None:
     """The compiled form of a game's numbers, if there is one; loading it loads the compiler."""
     return cast("Compiled | None", brought(game.name, "envs", "compiled"))
+
+
+def compiled_refusal(game: AnyGame, seats: int) -> InvalidOptions | None:
+    """Why compiled code cannot play a game under its rules at so many seats; None if it can."""
+    if compiled_of(game) is None:
+        return InvalidOptions("NO_COMPILED_RULES", "{game} has no compiled rules.", game=game.name)
+    why = kernel_refusal(game, seats)
+    return None if why is None else InvalidOptions("NO_KERNEL", "{why}", why=why)
 
 
 def with_notes(numbers: Compiled, packed: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

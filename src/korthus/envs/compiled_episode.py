@@ -13,9 +13,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import AnyGame, State, View
-from korthus.envs.brings import compiled_of, encoding_of, with_notes
+from korthus.envs.brings import compiled_of, compiled_refusal, encoding_of, with_notes
 from korthus.envs.encoding import Encoding, Mask, Row
 from korthus.envs.errors import EnvError, refusal_of
 from korthus.envs.information import Heard
@@ -47,9 +46,10 @@ class CompiledEpisode:
 
     def _find_verbs(self) -> None:
         """Modules and compiled functions are found again wherever a copy goes."""
+        refusal = compiled_refusal(self.game, self.seats)
+        if refusal is not None:
+            raise refusal
         numbers: Any = compiled_of(self.game)
-        if numbers is None:
-            raise InvalidOptions("NO_COMPILED_RULES", "{game} has no compiled rules.", game=self.game.name)
         self._numbers = numbers
         self._kernel = kernel_of(self.game)
         self._note: Callable[[Words, int], None] | None = getattr(numbers, "note", None)

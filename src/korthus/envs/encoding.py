@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from korthus.core.protocol import Action, AnyGame, View
+from korthus.envs.errors import EnvError
 
 #: One observation as a flat row.
 Row = npt.NDArray[np.float32]
@@ -60,9 +61,32 @@ class Encoding(ABC):
     def ids(self, view: View) -> Mapping[int, Action]:
         """The legal actions of the seat to act by their ids.
 
-        Where several actions share an id (they differ only in which of several equal cards moves), the first
-        in the order of the rules stands for all. Empty if the seat is not to act.
+        Where several actions share an id, one of them stands for all: the game's encoding says which share
+        one, and which of them stands. Empty if the seat is not to act.
         """
+
+    def id_of(self, view: View, action: Action) -> int:
+        """The id of a legal action of the seat to act: ``ids`` the other way round.
+
+        Every legal action has exactly one id, and ``ids(view)[id_of(view, action)]`` is that action, or the
+        one that stands for all that share its id. The seat must be to act and the action legal: a game that
+        works the id out from the action alone does not look.
+
+        >>> import korthus
+        >>> from korthus.envs.brings import encoding_of
+        >>> mus = korthus.game("mus", "single_hand")
+        >>> state = mus.apply(mus.new(), mus.draw(mus.new(), korthus.FairChance.seeded("October"))).state
+        >>> view = mus.view(state, mus.to_act(state))
+        >>> encoding_of(mus).id_of(view, mus.parse("envido 2"))
+        5
+
+        Raises:
+            EnvError: it is not legal, as far as anybody looks.
+        """
+        for action_id, legal in self.ids(view).items():
+            if legal == action:
+                return action_id
+        raise EnvError("NO_ID", action=str(action))
 
     @abstractmethod
     def text(self, action_id: int) -> str:

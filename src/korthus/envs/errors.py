@@ -9,6 +9,7 @@ from korthus.core.errors import CodedError, GameOver, KorthusError
 
 REASONS: Final[dict[str, str]] = {
     "NOT_AN_ID": "{action} is not the id of a legal action now; legal {ids:is|are} {ids}.",
+    "NO_ID": "{action} is not legal now and has no id.",
     "NO_NUMBERS": "{field} of {game} cannot be put into numbers; bring envs/encoding for it.",
     "BEYOND_BOUNDS": "{field} is {value}, and an observation takes {low} to {high} there.",
     "TOO_FEW_IDS": "There are {count} legal actions and only {ids} ids.",

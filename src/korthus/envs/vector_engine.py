@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import AnyGame, State
 from korthus.envs.brings import compiled_of, with_notes
 from korthus.envs.vector_code import compiled_for, inlined_for
@@ -27,7 +26,7 @@ from korthus.envs.vector_loop import (
 )
 from korthus.envs.vector_shares import Shares
 from korthus.games.registry import brought
-from korthus.kernels.brings import kernel_named, most_seats
+from korthus.kernels.brings import kernel_named
 from korthus.kernels.bulk import kernel_of
 
 
@@ -74,25 +73,12 @@ class CompiledEngine:
     """Games on their kernel."""
 
     def __init__(self, game: AnyGame, batch: Batch, first: int, shares: Shares) -> None:
-        """``first`` is the number of the first slot.
-
-        Raises:
-            InvalidOptions: the kernel does not know one of the options, or has no room for so many seats.
-        """
+        """``first`` is the number of the first slot; the kernel knows the table (``compiled_refusal``)."""
         self._game: Final = game
         self._kernel: Final = kernel_of(game)
         self._loops: Final = _loops(game.name)
         self._batch: Final = batch
         n, seats = batch.rewards.shape
-        most = most_seats(game)
-        if seats > most:
-            raise InvalidOptions(
-                "BAD_OPTION",
-                "{option} cannot be {value}; it takes {values}.",
-                option="seats",
-                value=seats,
-                values=f"{game.min_seats} to {most}",
-            )
         self._start = self._make_start(seats, first)
         #: The games: not for players.
         self.slots: Final = Slots(

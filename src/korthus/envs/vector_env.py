@@ -1,4 +1,4 @@
-"""Thousands of games at once, in arrays that compiled code fills in place.
+"""Thousands of games at once, in arrays that are filled in place: by compiled code, or else by the rules.
 
 >>> import korthus.envs
 >>> env = korthus.envs.vector("kachuful", n=100, seats=4, seed=1)
@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from korthus.core.errors import IllegalAction, InvalidAction, InvalidOptions
 from korthus.core.protocol import AnyGame, State
-from korthus.envs.brings import compiled_of, encoding_of
+from korthus.envs.brings import compiled_of, compiled_refusal, encoding_of
 from korthus.envs.encoding import Encoding
 from korthus.envs.vector_engine import CompiledEngine, Engine
 from korthus.envs.vector_loop import Batch, Words, first_illegal, pick_actions
@@ -34,6 +34,8 @@ _NEXT_SEED: Final = 0xBF58476D1CE4E5B9
 
 class VectorEnv:
     """Many games of one kind, each in a slot of its own, played on as fast as the kernel plays.
+
+    Where there is no kernel for the rules or the seats they are played on the rules, slowly (``compiled``).
 
     Chance is played inside: after ``reset`` and every ``step`` a seat is to act in each slot. A game that is
     over gives way to a new one at once. Which cards come depends on the seed, on the number of the slot, on
@@ -78,10 +80,11 @@ class VectorEnv:
         self._first: Final = first
         self._seed = seed
         self._draws = 0
-        #: Whether compiled code plays; the rules do for a game that brings none.
-        self.compiled: Final = compiled_of(game) is not None
-        if dtype is None:
-            dtype = smallest_type(self.encoding) if self.compiled else np.float32
+        #: Whether compiled code plays. The rules do for a game that brings none, and where its kernel does
+        #: not know an option or has no room for so many seats.
+        self.compiled: Final = compiled_refusal(game, self.seats) is None
+        if dtype is None:  # a game that can be compiled has whole numbers, under all rules
+            dtype = np.float32 if compiled_of(game) is None else smallest_type(self.encoding)
         width = self.encoding.actions
         self._flat: Final = np.zeros(n * width + _PIECE, dtype=np.int8)
         self._actions: Final[Words] = np.zeros(n, dtype=np.int64)

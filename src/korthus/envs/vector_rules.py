@@ -1,4 +1,6 @@
-"""The games of a vectorised environment on the readable rules, for games that bring no compiled numbers.
+"""The games of a vectorised environment on the readable rules.
+
+For games that bring no compiled numbers, and for tables that a game's kernel does not know.
 
 Some hundred times slower than compiled code; everything else is the same, so that what is written for one
 game runs with every game.

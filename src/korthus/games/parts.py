@@ -34,6 +34,7 @@ PARTS: Final[Mapping[str, Mapping[str, Promise]]] = {
         "players": Promise("BOTS", "builtins:dict"),
     },
     "envs": {
+        "bounds": Promise("bounds"),
         "compiled": Promise("observe"),
         "encoding": Promise("ENCODING", "builtins:type"),
         "points": Promise("points"),

@@ -31,6 +31,7 @@ import numpy as np
 from korthus.core.cards import DECK, ORDER, Card, in_order
 from korthus.core.protocol import Action, AnyGame, View
 from korthus.envs.encoding import Encoding, Field, Mask, Row
+from korthus.envs.errors import EnvError
 from korthus.games.eight.actions import EightAction, Lock, Place, PlaceCard, TakeBack
 from korthus.games.eight.boards import BOARDS, HAND_SIZE, Board
 from korthus.games.eight.game import EightCards
@@ -166,7 +167,7 @@ class EightEncoding(Encoding):
         return made
 
     def id_of(self, view: View, action: Action) -> int:
-        """The id of a legal action."""
+        """See ``Encoding.id_of``; worked out from the action and the hand."""
         match cast("EightAction", action):
             case PlaceCard(card=card, board=board):
                 return ORDER[card] * len(BOARDS) + board.number
@@ -176,10 +177,13 @@ class EightEncoding(Encoding):
                 return LOCK
             case Place() as place:
                 sets = sets_of(in_order(cast("EightView", view).hand))
-                a, b, c = (sets.index(in_order(cards)) for cards in place.boards)
+                try:
+                    a, b, c = (sets.index(in_order(cards)) for cards in place.boards)
+                except ValueError:
+                    raise EnvError("NO_ID", action=str(action)) from None
                 return _ID_OF[a, b, c]
             case _:
-                raise ValueError(f"{action} has no id.")
+                raise EnvError("NO_ID", action=str(action))
 
     def text(self, action_id: int) -> str:
         """See ``Encoding.text``."""

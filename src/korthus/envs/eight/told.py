@@ -34,6 +34,21 @@ def _placing(rules: EightRules) -> int:
         return whole + 2 + 2  # placed again if the other's choice stands, and told so
     # Card by card: of each step of a seat itself its action and what it and everybody are told, of the
     # other's what everybody is told; a card returned to one of them; the own lock.
+    return 4 * _most_steps(rules) + 2 + 1
+
+
+def _most_steps(rules: EightRules) -> int:
+    """How many cards a seat can place and take back in a hand, one by one."""
     taken = MOST_TAKEN if rules.take_backs is None else rules.take_backs
-    steps = HAND_SIZE + 1 + 2 * taken
-    return 4 * steps + 2 + 1
+    return HAND_SIZE + 1 + 2 * taken
+
+
+def most_placed(rules: EightRules) -> int:
+    """How many actions of both seats there can be in a hand."""
+    match rules.assignment:
+        case "sequential":
+            return 2
+        case "simultaneous":  # each may have to place again
+            return 4
+        case "alternating":  # and each locks
+            return 2 * (_most_steps(rules) + 1)

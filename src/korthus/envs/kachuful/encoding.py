@@ -115,7 +115,7 @@ def _count(counts: Row, cards: Iterable[Card]) -> None:
 
 def _fields(setup: Setup, most: int) -> tuple[Field, ...]:
     seats, decks, rounds = setup.seats, setup.rules.decks, setup.total_rounds
-    least_points, most_points = _points(setup)
+    least_points, most_points = points_of(setup)
     hundreds = (min(least_points // HUNDRED, 0), max(most_points // HUNDRED, HUNDRED - 1))
     return (
         Field("bidding", (1,), 0, 1, "1 while bids are made, 0 while cards are played."),
@@ -142,7 +142,7 @@ def _fields(setup: Setup, most: int) -> tuple[Field, ...]:
     )
 
 
-def _points(setup: Setup) -> tuple[int, int]:
+def points_of(setup: Setup) -> tuple[int, int]:
     """The fewest and the most points that a game can give to a seat."""
     worth = {
         cards: [

@@ -5,12 +5,14 @@
    place: they lead to the same position but for which of several cards of one value moved. The one that
    brings most stands for all: most points of mulles, then most intake; among equals the first in the order of
    the rules. Places go by the order of these.
-3. If there are still more, those that take the most piles have places, the first of them in the order of the
-   rules. The others have none and cannot be chosen. Under ``capture_choice`` maximum, which both presets
-   have, this takes a table with many singles and several open builds that lie beside singles of their value;
-   no game of the tests comes to one, not even those in which nearly every card is thrown. Where any sum may
-   be taken (``free``), large tables do. If the rules list no captures at all there (``TooManyActions``), only
-   the largest have places.
+3. If there are still more, those that take the most piles have the places, the first of them in the order of
+   the rules, but for the last place: all the others share it, and the one of them that brings most stands for
+   them. They do not lead to the same position, but none is without a place, and the best of them can be
+   chosen. Under ``capture_choice`` maximum, which both presets have, this takes a table with many singles and
+   several open builds that lie beside singles of their value; no game of the tests comes to one, not even
+   those in which nearly every card is thrown. Where any sum may be taken (``free``), large tables do. If the
+   rules list no captures at all there (``TooManyActions``), the places go to the largest, and those that take
+   less share the last one, but none of these is looked at to find the one that stands for them.
 """
 
 from __future__ import annotations
@@ -41,13 +43,17 @@ def with_places(layout: Layout, card: Card, room: int) -> list[Capture]:
 
 
 def place_of(layout: Layout, action: Capture, room: int) -> int | None:
-    """The place of a legal capture, perhaps one that it shares; None if it has none."""
+    """The place of a legal capture, perhaps one that it shares: with those of its kind, or the last one.
+
+    None if the card can capture nothing.
+    """
     chosen = _chosen(layout, action.card, room)
     keys = keys_on_table(layout, action)
     if keys in chosen:
         return chosen.index(keys)
     values = _values(keys)
-    return next((index for index, each in enumerate(chosen) if _values(each) == values), None)
+    last = len(chosen) - 1 if chosen else None
+    return next((index for index, each in enumerate(chosen) if _values(each) == values), last)
 
 
 def _chosen(layout: Layout, card: Card, room: int) -> list[Keys]:
@@ -64,7 +70,11 @@ def _chosen(layout: Layout, card: Card, room: int) -> list[Keys]:
                 return found
             kinds = {_values(keys) for keys in found}
     best = sorted(_best(layout, card, kind) for kind in kinds)
-    return sorted(sorted(best, key=len, reverse=True)[:room])
+    if len(best) <= room:
+        return best
+    first = sorted(sorted(best, key=len, reverse=True)[: room - 1])
+    rest = [keys for keys in best if keys not in first]
+    return [*first, max(rest, key=lambda keys: _gain(layout, card, keys))]
 
 
 def _number(layout: Layout, card: Card) -> int:
@@ -122,11 +132,21 @@ def _most_gained(rules: MulleRules, singles: Keys, number: int, core: tuple[Card
     That is most points of mulles, then most intake; among equals the first in the order of the rules.
     """
 
-    def gain(keys: Keys) -> tuple[int, int]:
-        mulles, intake = gain_of(rules, (*core, *(DECK[key] for key in keys)))
-        return sum(mulle_points(rules, card) for card in mulles), intake
+    return max(
+        _parts(tuple(Counter(singles).items()), number),
+        key=lambda keys: _brings(rules, (*core, *(DECK[key] for key in keys))),
+    )
 
-    return max(_parts(tuple(Counter(singles).items()), number), key=gain)
+
+def _gain(layout: Layout, card: Card, keys: Keys) -> tuple[int, int]:
+    """What a capture brings."""
+    return _brings(layout.rules, (card, *(each for key in keys for each in layout.cards_of(key))))
+
+
+def _brings(rules: MulleRules, cards: tuple[Card, ...]) -> tuple[int, int]:
+    """What a captured group brings: points of mulles, then intake."""
+    mulles, intake = gain_of(rules, cards)
+    return sum(mulle_points(rules, card) for card in mulles), intake
 
 
 def _parts(copies: tuple[tuple[Key, int], ...], number: int) -> Iterator[Keys]:

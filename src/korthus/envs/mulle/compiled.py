@@ -28,7 +28,7 @@ from korthus.envs.vector_rows import put, spread, starts_of
 from korthus.games.mulle.options import MulleRules
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.mulle import layout as at
-from korthus.kernels.mulle.crowded import KINDS, crowded
+from korthus.kernels.mulle.crowded import BEST_FROM, KINDS, crowded
 from korthus.kernels.mulle.layout import Packed, plain
 from korthus.kernels.mulle.legal import (
     ALL,
@@ -42,7 +42,7 @@ from korthus.kernels.mulle.legal import (
     count_plays,
     list_captures,
 )
-from korthus.kernels.mulle.packing import CARDS, LIST, SETS
+from korthus.kernels.mulle.packing import ASK, CARDS, LIST, SETS
 from korthus.kernels.mulle.play import actor, scores
 from korthus.kernels.mulle.table import joined, takes_builds_only, takes_twin_only
 
@@ -250,6 +250,9 @@ def _capture_code(s: Packed, work: Packed, face: int, index: int, room: int) -> 
     if sets == 0:
         return code
     if sets > room:
+        if index == room - 1:  # the best of all that are left stands for them
+            work[ASK] = face
+            index = crowded(BEST_FROM, s.ctypes, at.HAND_VALUES[face], index, work.ctypes)
         return code | at.ALIKE | index << at.SLOTS_AT
     list_captures(s, work, face, sets, work, plain(LIST))
     return int(work[LIST + index])

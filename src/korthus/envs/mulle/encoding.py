@@ -17,6 +17,7 @@ from typing import Final, cast
 from korthus.core.cards import Card
 from korthus.core.protocol import Action, AnyGame, View
 from korthus.envs.encoding import Encoding, Row
+from korthus.envs.errors import EnvError
 from korthus.envs.mulle.captures import place_of, with_places
 from korthus.envs.mulle.fields import HUNDRED, fields_of
 from korthus.envs.mulle.ids import Ids
@@ -78,18 +79,14 @@ class MulleEncoding(Encoding):
         return found
 
     def id_of(self, view: View, action: Action) -> int:
-        """The id of a legal action, perhaps one that it shares with other captures.
-
-        Raises:
-            ValueError: it has none: see ``captures``.
-        """
+        """See ``Encoding.id_of``; perhaps an id that it shares with other captures, see ``captures``."""
         play = cast("Play", action)
         if not isinstance(play, Capture):
             return self._ids.of(play)
         layout = self._mulle.layout(cast("MulleView", view))
         index = place_of(layout, play, self._room(play.card))
         if index is None:
-            raise ValueError(f"{action} has no id.")
+            raise EnvError("NO_ID", action=str(action))
         return self._ids.of(play, index)
 
     def text(self, action_id: int) -> str:

@@ -10,9 +10,9 @@ from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
 
 #: Grande, chica, pares, and juego or punto.
-_LANCES: Final = 4
+LANCES: Final = 4
 #: The words of a lance without raises: pass, bet, answer; and how many of them are the own.
-_WORDS: Final = 3
+WORDS: Final = 3
 _OWN_WORDS: Final = 2
 #: That a hand begins, the cards of both, one's own.
 _DEALT: Final = 4
@@ -38,11 +38,25 @@ def most_told(game: Mus, seats: int) -> int | None:
         if rules.max_mus is None:
             return None
         changing = _CHANGED * rules.max_mus + _RAN_OUT * _run_outs(rules, rules.max_mus) + _CUT
-    hand = _DEALT + changing + _LANCES * (1 + _WORDS + _OWN_WORDS) + _DECLARED + _COUNTED
-    stones = 0 if rules.target_stones is None else 2 * (rules.target_stones - 1)
-    hands = stones // _LEAST_STONES + 1
-    raised = _raises_paid(rules, stones, hands - 1) + _LANCES * _most_raises(rules)
-    return hands * hand + raised + raised // 2 + 1  # every second of them the own; the end
+    hand = _DEALT + changing + LANCES * (1 + WORDS + _OWN_WORDS) + _DECLARED + _COUNTED
+    raised = most_raised(rules)
+    return most_hands(rules) * hand + raised + raised // 2 + 1  # every second of them the own; the end
+
+
+def most_hands(rules: MusRules) -> int:
+    """How many hands there can be."""
+    return _stones_before(rules) // _LEAST_STONES + 1
+
+
+def most_raised(rules: MusRules) -> int:
+    """How many raises there can be in a match."""
+    paid = _raises_paid(rules, _stones_before(rules), most_hands(rules) - 1)
+    return paid + LANCES * _most_raises(rules)
+
+
+def _stones_before(rules: MusRules) -> int:
+    """What both seats can have won before the last hand."""
+    return 0 if rules.target_stones is None else 2 * (rules.target_stones - 1)
 
 
 def _run_outs(rules: MusRules, changes: int) -> int:
@@ -68,7 +82,7 @@ def _raises_paid(rules: MusRules, stones: int, hands: int) -> int:
     it brings one stone only.
     """
     bets, steps = first_bets(rules), raises(rules)
-    most = hands * _LANCES * _most_raises(rules)
+    most = hands * LANCES * _most_raises(rules)
     if not bets or not steps or rules.deje_after_raise != "previous_stake":
         return most
     return min(most, stones // min(*bets, *steps))

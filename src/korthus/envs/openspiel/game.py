@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 import pyspiel
 
 from korthus.core.protocol import AnyGame
+from korthus.envs.brings import Bounds, bounds_of
 from korthus.envs.chance import MOST_DRAWS
 from korthus.envs.openspiel.observer import Observer
 from korthus.envs.openspiel.state import KorthusState
@@ -17,8 +18,10 @@ from korthus.games.catalogue import game_names
 from korthus.games.registry import load as load_class
 from korthus.locale import Translator
 
-#: More actions than anybody plays in a game.
+#: More actions than anybody plays in a game: what is promised where the game does not know better.
 MAX_MOVES: Final = 100_000
+#: What is promised of the points of a game that does not know better.
+ANYTHING: Final = Bounds(MAX_MOVES, -LARGEST, LARGEST)
 
 #: What can be asked for beside ``players``.
 DEFAULTS: Final[dict[str, Any]] = {
@@ -28,9 +31,10 @@ DEFAULTS: Final[dict[str, Any]] = {
     "margin": False,
     # Room of an information state tensor, in things told; 0: as many as there can be in a game.
     "told": 0,
-    # What OpenSpiel is promised about the length of a game and the size of its returns.
-    "max_moves": MAX_MOVES,
-    "max_points": LARGEST,
+    # What OpenSpiel is promised about the length of a game and the size of its returns; 0: what the game
+    # says itself (``envs.brings.Bounds``), or much where it says nothing.
+    "max_moves": 0,
+    "max_points": 0,
 }
 
 
@@ -46,8 +50,8 @@ def load(
     players: int | None = None,
     margin: bool = False,
     told: int = 0,
-    max_moves: int = MAX_MOVES,
-    max_points: int = LARGEST,
+    max_moves: int = 0,
+    max_points: int = 0,
     **options: object,
 ) -> KorthusGame:
     """A game by name, with ``preset`` and ``options`` as for ``korthus.game``.
@@ -58,8 +62,10 @@ def load(
             points: then the game is zero-sum, as CFR and exploitability need it.
         told: room of an information state tensor, in events and own actions; 0: as many as a seat can be
             told in a game, where that is known (``korthus.envs.brings``), but at most 16 MiB.
-        max_moves: what is promised about the number of actions in a game.
-        max_points: what is promised about the size of returns, for algorithms that divide by it.
+        max_moves: what is promised about the number of actions in a game; 0: as many as there can be, where
+            that is known, else 100,000.
+        max_points: what is promised about the size of returns, for algorithms that divide by it; 0: what a
+            seat can win and lose, where that is known, else 16,777,216.
 
     Raises:
         InvalidOptions: there is no such game, or it cannot be played so.
@@ -85,15 +91,16 @@ class KorthusGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes withou
         seats = asked.get("players", kind.min_seats)
         self.table: Final = table_of(self.game, asked["rules"], seats, asked["margin"], asked["told"])
         changed = {key: value for key, value in params.items() if value != DEFAULTS.get(key)}
-        self._most_chance: Final = asked["max_moves"]
-        bound = float(asked["max_points"])
+        most, low, high = _promised(self.table.game, seats, asked)
+        # A deal before each action and one more; where all cards of a deal come one by one, a node for each.
+        self._most_chance: Final = (most + 1) * len(self.table.game.deck())
         info = {
             "num_distinct_actions": self.table.encoding.actions,
             "max_chance_outcomes": max(MOST_DRAWS, len(set(self.table.game.deck()))),
             "num_players": seats,
-            "min_utility": -bound,
-            "max_utility": bound,
-            "max_game_length": asked["max_moves"],
+            "min_utility": low,
+            "max_utility": high,
+            "max_game_length": most,
         }
         if asked["margin"]:
             info["utility_sum"] = 0.0
@@ -110,8 +117,8 @@ class KorthusGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes withou
         return KorthusState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The most moves, times the cards that a deal of each may have."""
-        return int(self._most_chance) * len(self.table.game.deck())
+        """As many as the cards of a deal before every action and of one more."""
+        return self._most_chance
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
         """Who tells a player what it knows.
@@ -122,6 +129,20 @@ class KorthusGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes withou
         if params:
             raise ValueError(f"there are no parameters for observations; {params} were given")
         return Observer(self.table, kind or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def _promised(game: AnyGame, seats: int, asked: Mapping[str, Any]) -> tuple[int, float, float]:
+    """The most actions of a game, and the least and the most that it returns."""
+    known = bounds_of(game, seats) or ANYTHING
+    most = asked["max_moves"] or known.moves or MAX_MOVES
+    low, high = float(known.low), float(known.high)
+    if asked["margin"]:  # one seat has the most, all others the least
+        high = (high - low) * (seats - 1) / seats
+        low = -high
+    if asked["max_points"]:
+        high = float(asked["max_points"])
+        low = -high
+    return most, low, high
 
 
 def _loaded(text: str) -> KorthusGame:

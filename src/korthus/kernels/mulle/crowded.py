@@ -20,7 +20,7 @@ from numba import types
 from korthus.kernels.bits import count
 from korthus.kernels.compiled import allocating, compiled, compiled_for_c
 from korthus.kernels.mulle.counts import count_of, counts_of, largest_packings, piles_in
-from korthus.kernels.mulle.gain import most_gained
+from korthus.kernels.mulle.gain import gained, most_gained
 from korthus.kernels.mulle.layout import (
     MAX_LEGAL,
     SIZE,
@@ -51,8 +51,9 @@ from korthus.kernels.mulle.table import (
 # value there are, and one of them. Which piles a build draws in: the piles it may, its base and its cards are
 # at ``ASK`` and give way to three words. And of the sets that take singles of the same values and the same
 # builds only the one that brings most (``gain.most_gained``): how many there are, and one by its place in the
-# order of the rules, at ``ASK``, where before that is the face of the card that takes it.
-WAYS, SET, RANK, LIST_SETS, PACKINGS, PACKING, DRAW, KINDS, BEST_ALIKE = range(9)
+# order of the rules, at ``ASK``, where before that is the face of the card that takes it; and which of them
+# from a place on brings most to that card: its place.
+WAYS, SET, RANK, LIST_SETS, PACKINGS, PACKING, DRAW, KINDS, BEST_ALIKE, BEST_FROM = range(10)
 
 
 # -- sets of piles -------------------------------------------------------------------------------------
@@ -259,6 +260,21 @@ def _swap(rows: Packed, one: int, other: int) -> None:
         rows[one, column], rows[other, column] = rows[other, column], rows[one, column]
 
 
+@compiled
+def _best_from(s: Packed, whole: Piles, face: int, rows: Packed, start: int) -> int:
+    """Which of some sets in order, from one on, brings most to the card of a face; the first of equals."""
+    best = start
+    most = plain(-1)
+    for index in range(start, rows.shape[0]):
+        once, twice, builds = rows[index, 3], rows[index, 4], rows[index, 5]
+        first, second = cards_in(s, (whole[0] | once, whole[1] | twice, whole[2] | builds))
+        group = joined(first, second, 1 << face, 0)
+        gain = gained(s, group[0], group[1])
+        if gain > most:
+            best, most = index, gain
+    return best
+
+
 # -- what a build draws in -----------------------------------------------------------------------------
 
 
@@ -332,7 +348,10 @@ def answer(question: int, s: Packed, value: int, number: int, words: Packed) -> 
     elif question == KINDS:
         return _all_sets(among, packings, True)
     else:
-        rows = _in_order(s, value, among, packings, question == BEST_ALIKE, words[ASK])
+        alike = question in (BEST_ALIKE, BEST_FROM)
+        rows = _in_order(s, value, among, packings, alike, words[ASK])
+        if question == BEST_FROM:
+            return _best_from(s, direct(s, value), words[ASK], rows, number)
         if question in (RANK, BEST_ALIKE):
             _write(words, (rows[number, 3], rows[number, 4], rows[number, 5]))
             return 0

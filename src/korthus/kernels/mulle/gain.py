@@ -75,7 +75,7 @@ def _pairs_of_rank(s: Packed, first: int, second: int) -> tuple[int, int]:
 
 
 @compiled
-def _gain(s: Packed, first: int, second: int) -> int:
+def gained(s: Packed, first: int, second: int) -> int:
     """What a captured group brings, as one number: points of mulles before intake."""
     mulles = mulles_of(s, first, second)
     intake = intake_of(s, first, second)
@@ -99,7 +99,7 @@ def most_gained(s: Packed, once: int, twice: int, number: int, first: int, secon
     while singles:
         if count(singles) + count(both) == number:
             group = joined(first, second, singles, both)
-            gain = _gain(s, group[0], group[1])
+            gain = gained(s, group[0], group[1])
             key = sort_key((singles, both, plain(0)))
             if gain > most or (gain == most and key > best_key):
                 most, best_key = gain, key
