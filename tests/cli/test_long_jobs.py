@@ -21,6 +21,7 @@ from korthus.arena.crews import AloneCrew, ThreadCrew
 from korthus.arena.kept import KeptJob, plan_beside
 from korthus.arena.mus import sweep
 from korthus.bots.mulle.players import LearnerBot
+from korthus.cli import stopping
 from korthus.cli.mus import solve as solve_cli
 from korthus.cli.mus import sweep as sweep_cli
 from korthus.cli.mus.sweep import SWEEP
@@ -314,11 +315,34 @@ def test_a_solve_that_is_stopped_at_any_iteration_goes_on_where_it_was(
 
 
 @pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("number", STOPS)
+def test_a_solve_that_is_stopped_while_it_is_kept_is_kept(
+    run_korthus: Korthus, tmp_path: Path, stop_after: Any, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    out, write_out, asked = tmp_path / "out", os.fsync, []
+
+    def asked_again(file: int) -> None:
+        asked.append(number)
+        signal.raise_signal(number)
+        write_out(file)
+
+    monkeypatch.setattr(checkpoint.os, "fsync", asked_again)
+    with stop_after(Solver, "run", 3, signal.SIGINT):
+        stopped = run_korthus(*SOLVE, "--out", str(out))
+    assert asked
+    assert stopped.code == 130
+    assert "Stopped after 3 iterations, which are kept. " in stopped.err
+    assert "[SOLVE_STOPPED]" in stopped.err
+    assert (out / checkpoint.NAME).exists()
+
+
+@pytest.mark.usefixtures("small")
 def test_a_solve_that_is_stopped_twice_says_what_is_kept(
     run_korthus: Korthus, tmp_path: Path, stop_after: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second signal comes before the solve gets to a pause."""
+    """The second signal comes before the solve gets to a pause, and not with the same press of a key."""
     out = tmp_path / "out"
+    monkeypatch.setattr(stopping, "_ONE_PRESS", 0.0)
 
     with stop_after(Solver, "run", 1, signal.SIGTERM), monkeypatch.context() as patch:
         patch.setattr(solve_cli._Work, "_tick", lambda work, iteration: None)  # it never gets to the pause

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from korthus.cli import stopping
 from korthus.cli.app import main
 from korthus.cli.saves import saved_games
-from korthus.cli.stopping import Terminated, exit_code, held, stoppable
+from korthus.cli.stopping import Terminated, ending, exit_code, held, stoppable
 
 
 def test_a_signal_that_ends_the_program_is_heard() -> None:
@@ -54,11 +55,40 @@ def test_a_signal_waits_until_nothing_is_half_done(number: signal.Signals) -> No
     assert exit_code(stopped.value) == 128 + number
 
 
-def test_whoever_asks_twice_does_not_wait() -> None:
+class Clock:
+    """Goes on when a test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 100.0
+        monkeypatch.setattr(stopping.time, "monotonic", lambda: self.now)
+
+
+def test_whoever_asks_twice_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
     with held():
         signal.raise_signal(signal.SIGINT)
+        clock.now += stopping._ONE_PRESS
         with pytest.raises(Terminated):
             signal.raise_signal(signal.SIGTERM)
+
+
+def test_two_signals_of_one_press_of_a_key_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    with held() as check:
+        signal.raise_signal(signal.SIGTERM)
+        clock.now += stopping._ONE_PRESS / 2
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(Terminated):
+            check()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_what_is_kept_is_kept_to_the_end(number: signal.Signals) -> None:
+    before = signal.getsignal(number)
+    with stoppable(), held(), ending():
+        for _ in range(3):
+            signal.raise_signal(number)
+    assert signal.getsignal(number) is before
 
 
 def test_another_thread_changes_no_handlers() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -16,6 +17,10 @@ from typing import Final
 
 #: What a system sends to end a program, where it has such a signal: on request, and when its terminal closes.
 _ENDINGS: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+#: Seconds within which several signals are one: whoever presses a key once may send the program two of them,
+#: its own and that of its group (``timeout -s INT``).
+_ONE_PRESS: Final = 1.0
 
 _Handler = Callable[[int, FrameType | None], None]
 
@@ -55,12 +60,18 @@ def held() -> Iterator[Callable[[], None]]:
     """Within, Ctrl-C and the other signals wait for a moment when nothing is half done.
 
     At such a moment the job calls the function that it is given, which raises what came. Whoever asks a
-    second time does not wait.
+    second time, and not with the same press of a key, does not wait.
     """
     came: KeyboardInterrupt | None = None
+    began = 0.0
 
     def heard(number: int, _: FrameType | None) -> None:
-        nonlocal came
+        nonlocal came, began
+        now = time.monotonic()
+        if came is None:
+            began = now
+        elif now - began < _ONE_PRESS:
+            return
         first, came = came, KeyboardInterrupt() if number == signal.SIGINT else Terminated(number)
         if first is not None:
             raise came
@@ -71,6 +82,13 @@ def held() -> Iterator[Callable[[], None]]:
 
     with _handled((signal.SIGINT, *_ENDINGS), heard):
         yield check
+
+
+@contextmanager
+def ending() -> Iterator[None]:
+    """Within, what was done is kept and told to the end, however often somebody asks."""
+    with _handled((signal.SIGINT, *_ENDINGS), lambda number, frame: None):
+        yield
 
 
 @contextmanager
