@@ -20,8 +20,10 @@ from korthus.arena.batch_file import BatchPlan
 from korthus.arena.crews import AloneCrew, ThreadCrew
 from korthus.arena.kept import KeptJob, plan_beside
 from korthus.arena.mus import sweep
+from korthus.arena.review.review import Reviewing
 from korthus.bots.mulle.players import LearnerBot
 from korthus.cli import stopping
+from korthus.cli.commands import review as review_cli
 from korthus.cli.mus import solve as solve_cli
 from korthus.cli.mus import sweep as sweep_cli
 from korthus.cli.mus.sweep import SWEEP
@@ -252,6 +254,17 @@ def test_a_review_that_is_stopped_goes_on_where_it_was(
     assert list((data / "work").iterdir()) == []
 
 
+def test_a_review_that_is_stopped_at_once_names_no_numbers(
+    run_korthus: Korthus, record: str, stop_after: Any
+) -> None:
+    with stop_after(review_cli, "review_plan", 1, signal.SIGINT):
+        assert run_korthus("review", record, *QUICK).err == ""  # nothing has begun
+    with stop_after(Reviewing, "__init__", 1, signal.SIGINT):
+        stopped = run_korthus("review", record, *QUICK)
+    assert stopped.code == 130
+    assert stopped.err == "Stopped. The same command goes on from where it was. [STOPPED_EARLY]\n"
+
+
 def test_a_review_without_a_place_for_its_work_says_what_is_lost(
     run_korthus: Korthus, data: Path, record: str, stop_after: Any
 ) -> None:
@@ -326,7 +339,7 @@ def test_a_solve_that_is_stopped_while_it_is_kept_is_kept(
         signal.raise_signal(number)
         write_out(file)
 
-    monkeypatch.setattr(checkpoint.os, "fsync", asked_again)
+    monkeypatch.setattr(os, "fsync", asked_again)
     with stop_after(Solver, "run", 3, signal.SIGINT):
         stopped = run_korthus(*SOLVE, "--out", str(out))
     assert asked

@@ -13,8 +13,11 @@ import pytest
 
 from korthus.cli import stopping
 from korthus.cli.app import main
+from korthus.cli.commands import serve
 from korthus.cli.saves import saved_games
 from korthus.cli.stopping import Terminated, ending, exit_code, held, stoppable
+from korthus.locale import Translator
+from korthus.web.store import soundness
 
 
 def test_a_signal_that_ends_the_program_is_heard() -> None:
@@ -60,7 +63,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
-        monkeypatch.setattr(stopping.time, "monotonic", lambda: self.now)
+        monkeypatch.setattr(time, "monotonic", lambda: self.now)
 
 
 def test_whoever_asks_twice_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,6 +126,61 @@ def test_a_game_that_is_terminated_is_kept(
     assert "The game is saved." in capsys.readouterr().out
     assert len(saved_games()) == 1
     assert main([]) == 143
+
+
+#: Starts korthus in one of its two ways; Ctrl-C comes when, after the package itself, a module is loaded.
+_STARTING = """
+import runpy, signal, sys
+
+class Asked:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            sys.meta_path.remove(self)
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Asked())
+sys.argv = ["korthus", *{words!r}]
+{start}
+"""
+_STARTS = (
+    "runpy.run_module('korthus', run_name='__main__', alter_sys=True)",
+    "from korthus.__main__ import main; sys.exit(main())",
+)
+
+
+@pytest.mark.parametrize("start", _STARTS, ids=("module", "script"))
+@pytest.mark.parametrize("module", ["korthus.locale", "korthus.cli.app", "rich"])
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("games",), 130, ""),
+        (("serve", "--check"), 130, ""),
+        (("serve", "--lang", "sv"), 0, Translator("sv")("serve.stopped")),
+    ],
+)
+def test_who_stops_a_command_that_is_starting_sees_no_traceback(
+    start: str, module: str, words: tuple[str, ...], code: int, says: str
+) -> None:
+    program = _STARTING.format(module=module, words=words, start=start)
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr.strip()) == (code, "", says)
+
+
+def test_a_server_that_is_stopped_before_it_serves_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["serve", "--no-open", "--port", "0", "--data", str(tmp_path)]
+    monkeypatch.setattr(serve, "_place_for_code", lambda *_: signal.raise_signal(signal.SIGINT))
+    assert main(words) == 0
+    assert capsys.readouterr().err.strip() == Translator()("serve.stopped")
+
+
+def test_a_look_through_a_database_that_is_stopped_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(soundness, "check_database", lambda *_: signal.raise_signal(signal.SIGINT))
+    assert main(["serve", "--check", "--data", str(tmp_path)]) == 130
+    assert "[CHECK_STOPPED]" in capsys.readouterr().err
 
 
 def test_who_asks_again_and_again_sees_no_traceback(tmp_path: Path) -> None:

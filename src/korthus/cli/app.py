@@ -50,8 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complaints.print(tr("common.error.BROKEN_GAME", **where), style="quiet", soft_wrap=True)
     app = build(tr, commands)
     typed = commands.get(words[0]) if words else None
+    stopped = None if typed is None else typed.stopped
     try:
-        with nullcontext() if typed is not None and typed.stops_itself else stoppable():
+        with stoppable() if stopped is None else nullcontext():
             return _command(app, words)
     except CycloptsError as error:
         complaints.print(complaint(error, app, tr), style="refused", soft_wrap=True)
@@ -68,7 +69,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as stop:
         if arguments is None:
             ignore_signals()
-        return exit_code(stop)
+        if stopped is None:
+            return exit_code(stop)
+        complaints.print(tr(stopped), soft_wrap=True)
+        return OK
     except BrokenPipeError:
         _give_up_output()  # whoever read our output has gone; nothing can be said to them
         return OK
