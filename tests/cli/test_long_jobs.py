@@ -24,6 +24,7 @@ from korthus.arena.review.review import Reviewing
 from korthus.bots.mulle.players import LearnerBot
 from korthus.cli import stopping
 from korthus.cli.commands import review as review_cli
+from korthus.cli.commands.simulate import _Simulation
 from korthus.cli.mus import solve as solve_cli
 from korthus.cli.mus import sweep as sweep_cli
 from korthus.cli.mus.sweep import SWEEP
@@ -100,6 +101,31 @@ def test_a_run_to_the_terminal_that_is_stopped_says_so(run_korthus: Korthus, sto
     assert len(stopped.out.splitlines()) == 3
     assert "3 games" in stopped.err
     assert stopped.err.endswith("With --out a run can go on where it was. [STOPPED_UNSAVED]\n")
+
+
+@pytest.mark.parametrize("words", [RUN, SIMULATE], ids=("run", "simulate"))
+def test_who_asks_again_while_a_job_closes_is_told_all_the_same(
+    run_korthus: Korthus, tmp_path: Path, stop_after: Any, words: tuple[str, ...]
+) -> None:
+    out = str(tmp_path / "out")
+    with stop_after(KeptJob, "append", 2, signal.SIGINT), stop_after(KeptJob, "__exit__", 1, signal.SIGINT):
+        stopped = run_korthus(*words, "--out", out)
+    assert stopped.code == 130
+    assert "The same command goes on from there. [STOPPED]" in stopped.err
+
+
+def test_a_crew_is_sent_home_however_often_somebody_asks(
+    run_korthus: Korthus, tmp_path: Path, stop_after: Any
+) -> None:
+    with (
+        stop_after(KeptJob, "append", 2, signal.SIGINT),
+        stop_after(ThreadCrew, "close", 1, signal.SIGINT),
+        stop_after(_Simulation, "_show", 1, signal.SIGINT),
+    ):
+        stopped = run_korthus(*SIMULATE, "--out", str(tmp_path / "out"))
+    assert stopped.code == 130
+    assert "wins" in stopped.out
+    assert "[STOPPED]" in stopped.err
 
 
 def test_several_processes_go_on_where_one_was_stopped(

@@ -17,6 +17,7 @@ from korthus.cli.commands import serve
 from korthus.cli.saves import saved_games
 from korthus.cli.stopping import Terminated, ending, exit_code, held, stoppable
 from korthus.locale import Translator
+from korthus.solve.core import checkpoint
 from korthus.web.store import soundness
 
 
@@ -183,16 +184,46 @@ def test_a_look_through_a_database_that_is_stopped_says_so(
     assert "[CHECK_STOPPED]" in capsys.readouterr().err
 
 
-def test_who_asks_again_and_again_sees_no_traceback(tmp_path: Path) -> None:
-    out = tmp_path / "games.jsonl"
-    words = ("run", "mulle", "--bots", "random", "--games", "100000", "--out", str(out))
+#: A solve of a pack of nine cards that keeps what it has done after each iteration.
+_SOLVE = """
+import sys
+from functools import partial
+from korthus.__main__ import main
+from korthus.cli.mus import solve
+solve.MusHand = partial(solve.MusHand, deck=(4, 0, 0, 2, 0, 0, 2, 1))
+solve._SAVE_EVERY = 0.0
+sys.exit(main())
+"""
+_KORTHUS = ("-m", "korthus")
+
+
+@pytest.mark.parametrize(
+    ("start", "words", "grows", "code"),
+    [
+        (_KORTHUS, "run eight --set hands=1 --bots random --games 100000", "", "[STOPPED]"),
+        (_KORTHUS, "simulate eight --set hands=1 --games 100000000", "", "[STOPPED]"),
+        (
+            _KORTHUS,
+            "arena eight --set hands=1 --bots random rules --matches 100000 --jobs 2",
+            "results.jsonl",
+            "[STOPPED]",
+        ),
+        (("-c", _SOLVE), "solve mus --target 1e-12", checkpoint.NAME, "[SOLVE_"),
+    ],
+    ids=("run", "simulate", "arena", "solve"),
+)
+def test_who_asks_again_and_again_is_told_once_and_sees_no_traceback(
+    tmp_path: Path, start: tuple[str, ...], words: str, grows: str, code: str
+) -> None:
+    out = tmp_path / "out"
     with subprocess.Popen(
-        [sys.executable, "-m", "korthus", *words],
+        [sys.executable, *start, *words.split(), "--out", str(out)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        while not out.exists() or not out.stat().st_size:
+        results = out / grows
+        while not results.exists() or not results.stat().st_size:
             assert process.poll() is None
             time.sleep(0.05)
         for _ in range(50):
@@ -201,3 +232,5 @@ def test_who_asks_again_and_again_sees_no_traceback(tmp_path: Path) -> None:
         _, said = process.communicate()
     assert process.returncode == 130
     assert "Traceback" not in said
+    assert said.count("Stopped after ") == 1
+    assert code in said

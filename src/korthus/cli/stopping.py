@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 #: What a system sends to end a program, where it has such a signal: on request, and when its terminal closes.
 _ENDINGS: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -23,6 +23,15 @@ _ENDINGS: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") 
 _ONE_PRESS: Final = 1.0
 
 _Handler = Callable[[int, FrameType | None], None]
+
+
+class _Closable(Protocol):
+    """What is closed in the end."""
+
+    def close(self) -> None: ...
+
+
+_C = TypeVar("_C", bound=_Closable)
 
 
 class Terminated(KeyboardInterrupt):
@@ -89,6 +98,16 @@ def ending() -> Iterator[None]:
     """Within, what was done is kept and told to the end, however often somebody asks."""
     with _handled((signal.SIGINT, *_ENDINGS), lambda number, frame: None):
         yield
+
+
+@contextmanager
+def closing_in_the_end(thing: _C) -> Iterator[_C]:
+    """Within, a thing is used; then it is closed, however often somebody asks meanwhile."""
+    try:
+        yield thing
+    finally:
+        with ending():
+            thing.close()
 
 
 @contextmanager
