@@ -9,7 +9,6 @@ import msgspec
 from korthus.core.errors import KorthusError
 from korthus.core.phrases import Phrase
 
-
 #: By other names: tests look up every sentence in the catalogue where it is made, and none is made here.
 _PHRASE: Final = Phrase
 _REFUSAL: Final = KorthusError
