@@ -104,6 +104,11 @@ def test_one_word_for_one_thing(language: str) -> None:
     assert list(uses(language)) == []
 
 
+def test_several_things_are_and_not_is() -> None:
+    several = re.compile(r"there is (?!no )[^.;:]*,[^.;:]* and ", re.IGNORECASE)
+    assert [text for text in texts_of("en").values() if several.search(text)] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_of_lessons_are_looked_at(language: str) -> None:
     told = [key for key in texts_of(language) if ".lesson." in key]

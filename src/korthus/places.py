@@ -88,8 +88,10 @@ def _at_home(system: PlatformDirsABC) -> PlatformDirsABC:
     """
     try:
         home = Path.home()
-    except RuntimeError:  # HOME is not set, and the system does not know the user
-        raise NoHome from None
+    except RuntimeError:
+        if os.environ.get("HOME"):  # it begins with a ~ that leads nowhere
+            raise RelativeHome(Path(os.environ["HOME"])) from None
+        raise NoHome from None  # HOME is not set, and the system does not know the user
     if not home.is_absolute():  # platformdirs would take the home that the system knows instead
         raise RelativeHome(home)
     return system

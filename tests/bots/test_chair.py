@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
+import msgspec
 import pytest
 from tests.support.tables import GAME as HIGH_CARD
 from tests.support.tables import open_table
@@ -25,6 +26,7 @@ from korthus.core.errors import KorthusError
 from korthus.core.protocol import Action, Event, Outcome, View
 from korthus.games.kachuful import Bid, Play
 from korthus.kernels.code_folders import getting_ready
+from korthus.locale import Translator
 
 GAME = korthus.game("kachuful", start_cards=2)
 QUICK = Budget(seconds=0.001)
@@ -89,6 +91,20 @@ def test_a_player_that_fails_loses_its_turns_and_random_actions_are_played(
     moves = sum(each.turns for each in lost)
     assert moves == 2 + 4 + 2, "every one of its turns: three rounds, a bid and the cards of each"
     assert play(Acting(does)) == (outcome, lost), "the same seed, the same game"
+
+
+def test_why_a_turn_is_lost_is_said_in_any_language_also_from_a_file() -> None:
+    tr = Translator("sv")
+    for does, says in ((lambda: None, "None: "), (lambda: Bid(99), "bid 99: ")):
+        _, lost = play(Acting(does))
+        kept = msgspec.json.decode(msgspec.json.encode(lost), type=tuple[LostTurns, ...])
+        for each in (*lost, *kept):
+            said = tr.phrase(each.words())
+            assert said.startswith(says)
+            assert said != each.said
+            assert each.words() == each.said
+    _, lost = play(Acting(fail))
+    assert tr.phrase(lost[0].words()) == lost[0].said
 
 
 def test_what_a_player_does_at_random_is_not_always_the_same() -> None:
@@ -188,6 +204,7 @@ def test_a_player_that_takes_for_ever_is_interrupted(does: Callable[[], None]) -
     assert [(each.why, each.said, each.turns) for each in lost] == [
         ("late", "more than 101 ms, overtime used up", 8)
     ]
+    assert Translator("sv").phrase(lost[0].words()) == "mer än 101 ms, övertiden är slut"
 
 
 @pytest.mark.usefixtures("no_overtime")
@@ -232,6 +249,7 @@ def test_the_first_turn_of_a_player_from_elsewhere_ends(
     monkeypatch.setattr(chair, "FIRST_TURN", 7.0)
     _, lost = play(Acting(lambda: None if loads is None else getting_ready(compiles=loads)), QUICK)
     assert lost[0].said == "more than 7 s to get ready"
+    assert Translator("es").phrase(lost[0].words()) == "más de 7 s para prepararse"
     assert max(limits) == pytest.approx(7.0)
 
 

@@ -68,7 +68,7 @@ def test_a_command_gets_its_terminal_and_what_was_typed(capsys: pytest.CaptureFi
 
     made = {
         "": COMMANDS[""],
-        "deal": Command("deal", "common.cli.play", ("korthus deal 1",), deal, "play", True, False),
+        "deal": Command("deal", "common.cli.play", ("korthus deal 1",), deal, "play", True, None),
     }
     app = build(Translator("sv"), made)
     app(["deal", "--help"], exit_on_error=False, result_action="return_value")

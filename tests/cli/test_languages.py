@@ -345,3 +345,9 @@ def test_a_forged_record_is_named_in_the_language(
     assert ran.code == 1
     assert tr("verify.what.score", seat=1, name="Åsa") in ran.out
     assert tr("verify.checked.scores") in ran.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_warm_takes_is_named_in_the_language(run_korthus: Korthus, language: str) -> None:
+    shown = run_korthus("warm", "--help", "--lang", language).out
+    assert f" {Translator(language)('parser.label.games')} " in shown

@@ -20,7 +20,10 @@ from korthus.arena.batch_file import BatchPlan
 from korthus.arena.crews import AloneCrew, ThreadCrew
 from korthus.arena.kept import KeptJob, plan_beside
 from korthus.arena.mus import sweep
+from korthus.arena.review.review import Reviewing
 from korthus.bots.mulle.players import LearnerBot
+from korthus.cli import stopping
+from korthus.cli.commands.simulate import _Simulation
 from korthus.cli.mus import solve as solve_cli
 from korthus.cli.mus import sweep as sweep_cli
 from korthus.cli.mus.sweep import SWEEP
@@ -97,6 +100,31 @@ def test_a_run_to_the_terminal_that_is_stopped_says_so(run_korthus: Korthus, sto
     assert len(stopped.out.splitlines()) == 3
     assert "3 games" in stopped.err
     assert stopped.err.endswith("With --out a run can go on where it was. [STOPPED_UNSAVED]\n")
+
+
+@pytest.mark.parametrize("words", [RUN, SIMULATE], ids=("run", "simulate"))
+def test_who_asks_again_while_a_job_closes_is_told_all_the_same(
+    run_korthus: Korthus, tmp_path: Path, stop_after: Any, words: tuple[str, ...]
+) -> None:
+    out = str(tmp_path / "out")
+    with stop_after(KeptJob, "append", 2, signal.SIGINT), stop_after(KeptJob, "__exit__", 1, signal.SIGINT):
+        stopped = run_korthus(*words, "--out", out)
+    assert stopped.code == 130
+    assert "The same command goes on from there. [STOPPED]" in stopped.err
+
+
+def test_a_crew_is_sent_home_however_often_somebody_asks(
+    run_korthus: Korthus, tmp_path: Path, stop_after: Any
+) -> None:
+    with (
+        stop_after(KeptJob, "append", 2, signal.SIGINT),
+        stop_after(ThreadCrew, "close", 1, signal.SIGINT),
+        stop_after(_Simulation, "_show", 1, signal.SIGINT),
+    ):
+        stopped = run_korthus(*SIMULATE, "--out", str(tmp_path / "out"))
+    assert stopped.code == 130
+    assert "wins" in stopped.out
+    assert "[STOPPED]" in stopped.err
 
 
 def test_several_processes_go_on_where_one_was_stopped(
@@ -251,6 +279,15 @@ def test_a_review_that_is_stopped_goes_on_where_it_was(
     assert list((data / "work").iterdir()) == []
 
 
+def test_a_review_that_is_stopped_at_once_names_no_numbers(
+    run_korthus: Korthus, record: str, stop_after: Any
+) -> None:
+    with stop_after(Reviewing, "__init__", 1, signal.SIGINT):
+        stopped = run_korthus("review", record, *QUICK)
+    assert stopped.code == 130
+    assert stopped.err.endswith("Stopped. The same command goes on from where it was. [STOPPED_EARLY]\n")
+
+
 def test_a_review_without_a_place_for_its_work_says_what_is_lost(
     run_korthus: Korthus, data: Path, record: str, stop_after: Any
 ) -> None:
@@ -314,11 +351,34 @@ def test_a_solve_that_is_stopped_at_any_iteration_goes_on_where_it_was(
 
 
 @pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("number", STOPS)
+def test_a_solve_that_is_stopped_while_it_is_kept_is_kept(
+    run_korthus: Korthus, tmp_path: Path, stop_after: Any, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    out, write_out, asked = tmp_path / "out", os.fsync, []
+
+    def asked_again(file: int) -> None:
+        asked.append(number)
+        signal.raise_signal(number)
+        write_out(file)
+
+    monkeypatch.setattr(os, "fsync", asked_again)
+    with stop_after(Solver, "run", 3, signal.SIGINT):
+        stopped = run_korthus(*SOLVE, "--out", str(out))
+    assert asked
+    assert stopped.code == 130
+    assert "Stopped after 3 iterations, which are kept. " in stopped.err
+    assert "[SOLVE_STOPPED]" in stopped.err
+    assert (out / checkpoint.NAME).exists()
+
+
+@pytest.mark.usefixtures("small")
 def test_a_solve_that_is_stopped_twice_says_what_is_kept(
     run_korthus: Korthus, tmp_path: Path, stop_after: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second signal comes before the solve gets to a pause."""
+    """The second signal comes before the solve gets to a pause, and not with the same press of a key."""
     out = tmp_path / "out"
+    monkeypatch.setattr(stopping, "_ONE_PRESS", 0.0)
 
     with stop_after(Solver, "run", 1, signal.SIGTERM), monkeypatch.context() as patch:
         patch.setattr(solve_cli._Work, "_tick", lambda work, iteration: None)  # it never gets to the pause

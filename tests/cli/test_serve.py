@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -88,8 +89,9 @@ def test_a_second_server_says_where_the_first_is(tmp_path: Path, capsys: pytest.
         assert "[DATABASE_IN_USE]" in capsys.readouterr().err
 
 
-def test_ctrl_c_is_a_good_end(tmp_path: Path) -> None:
-    """Whoever runs it by make hears nothing of an error."""
+@pytest.mark.parametrize("times", [1, 3])
+def test_ctrl_c_is_a_good_end(tmp_path: Path, times: int) -> None:
+    """Whoever runs it by make hears nothing of an error, however often they ask."""
     command = f"{sys.executable} -m korthus serve --no-open --port 0 --data {tmp_path} --log-level info"
     (tmp_path / "Makefile").write_text(f"play:\n\t@{command}\n")
     # The tests may themselves be run by make.
@@ -111,9 +113,12 @@ def test_ctrl_c_is_a_good_end(tmp_path: Path) -> None:
     assert make.stdout is not None
     line = make.stdout.readline()
     assert line.startswith("korthus serves http://127.0.0.1:")
-    os.killpg(make.pid, signal.SIGINT)
+    for _ in range(times):
+        os.killpg(make.pid, signal.SIGINT)
+        time.sleep(0.02)  # so that they are several
     _, said = make.communicate(timeout=PATIENCE)
     assert "Error" not in said
+    assert '"level":"error"' not in said
     assert "Traceback" not in said
     assert "The server has stopped. Games are kept." in said
 

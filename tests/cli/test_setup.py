@@ -108,15 +108,16 @@ def test_a_home_that_is_not_absolute_is_none(
             folder(system)
 
 
+@pytest.mark.parametrize("home", ["~", "here/and/there"])
 def test_a_home_that_is_not_absolute_is_not_called_missing(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("HOME", "here/and/there")
+    monkeypatch.setenv("HOME", home)
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setattr("sys.platform", "linux")
     assert main(["play", "--resume", "--lang", "en"]) == 1
     said = capsys.readouterr().err
-    assert "HOME is here/and/there, which is not an absolute path" in said
+    assert f"HOME is {home}, which is not an absolute path" in said
     assert "not set" not in said
 
 

@@ -11,9 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from korthus.cli import stopping
 from korthus.cli.app import main
+from korthus.cli.commands import serve
 from korthus.cli.saves import saved_games
-from korthus.cli.stopping import Terminated, exit_code, held, stoppable
+from korthus.cli.stopping import Terminated, ending, exit_code, held, stoppable
+from korthus.locale import Translator
+from korthus.solve.core import checkpoint
+from korthus.web.store import soundness
 
 
 def test_a_signal_that_ends_the_program_is_heard() -> None:
@@ -54,11 +59,40 @@ def test_a_signal_waits_until_nothing_is_half_done(number: signal.Signals) -> No
     assert exit_code(stopped.value) == 128 + number
 
 
-def test_whoever_asks_twice_does_not_wait() -> None:
+class Clock:
+    """Goes on when a test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 100.0
+        monkeypatch.setattr(time, "monotonic", lambda: self.now)
+
+
+def test_whoever_asks_twice_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
     with held():
         signal.raise_signal(signal.SIGINT)
+        clock.now += stopping._ONE_PRESS
         with pytest.raises(Terminated):
             signal.raise_signal(signal.SIGTERM)
+
+
+def test_two_signals_of_one_press_of_a_key_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    with held() as check:
+        signal.raise_signal(signal.SIGTERM)
+        clock.now += stopping._ONE_PRESS / 2
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(Terminated):
+            check()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_what_is_kept_is_kept_to_the_end(number: signal.Signals) -> None:
+    before = signal.getsignal(number)
+    with stoppable(), held(), ending():
+        for _ in range(3):
+            signal.raise_signal(number)
+    assert signal.getsignal(number) is before
 
 
 def test_another_thread_changes_no_handlers() -> None:
@@ -95,16 +129,101 @@ def test_a_game_that_is_terminated_is_kept(
     assert main([]) == 143
 
 
-def test_who_asks_again_and_again_sees_no_traceback(tmp_path: Path) -> None:
-    out = tmp_path / "games.jsonl"
-    words = ("run", "mulle", "--bots", "random", "--games", "100000", "--out", str(out))
+#: Starts korthus in one of its two ways; Ctrl-C comes when, after the package itself, a module is loaded.
+_STARTING = """
+import runpy, signal, sys
+
+class Asked:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            sys.meta_path.remove(self)
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Asked())
+sys.argv = ["korthus", *{words!r}]
+{start}
+"""
+_STARTS = (
+    "runpy.run_module('korthus', run_name='__main__', alter_sys=True)",
+    "from korthus.__main__ import main; sys.exit(main())",
+)
+
+
+@pytest.mark.parametrize("start", _STARTS, ids=("module", "script"))
+@pytest.mark.parametrize("module", ["korthus.locale", "korthus.cli.app", "rich"])
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("games",), 130, ""),
+        (("serve", "--check"), 130, ""),
+        (("serve", "--lang", "sv"), 0, Translator("sv")("serve.stopped")),
+    ],
+)
+def test_who_stops_a_command_that_is_starting_sees_no_traceback(
+    start: str, module: str, words: tuple[str, ...], code: int, says: str
+) -> None:
+    program = _STARTING.format(module=module, words=words, start=start)
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr.strip()) == (code, "", says)
+
+
+def test_a_server_that_is_stopped_before_it_serves_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["serve", "--no-open", "--port", "0", "--data", str(tmp_path)]
+    monkeypatch.setattr(serve, "_place_for_code", lambda *_: signal.raise_signal(signal.SIGINT))
+    assert main(words) == 0
+    assert capsys.readouterr().err.strip() == Translator()("serve.stopped")
+
+
+def test_a_look_through_a_database_that_is_stopped_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(soundness, "check_database", lambda *_: signal.raise_signal(signal.SIGINT))
+    assert main(["serve", "--check", "--data", str(tmp_path)]) == 130
+    assert "[CHECK_STOPPED]" in capsys.readouterr().err
+
+
+#: A solve of a pack of nine cards that keeps what it has done after each iteration.
+_SOLVE = """
+import sys
+from functools import partial
+from korthus.__main__ import main
+from korthus.cli.mus import solve
+solve.MusHand = partial(solve.MusHand, deck=(4, 0, 0, 2, 0, 0, 2, 1))
+solve._SAVE_EVERY = 0.0
+sys.exit(main())
+"""
+_KORTHUS = ("-m", "korthus")
+
+
+@pytest.mark.parametrize(
+    ("start", "words", "grows", "code"),
+    [
+        (_KORTHUS, "run eight --set hands=1 --bots random --games 100000", "", "[STOPPED]"),
+        (_KORTHUS, "simulate eight --set hands=1 --games 100000000", "", "[STOPPED]"),
+        (
+            _KORTHUS,
+            "arena eight --set hands=1 --bots random rules --matches 100000 --jobs 2",
+            "results.jsonl",
+            "[STOPPED]",
+        ),
+        (("-c", _SOLVE), "solve mus --target 1e-12", checkpoint.NAME, "[SOLVE_"),
+    ],
+    ids=("run", "simulate", "arena", "solve"),
+)
+def test_who_asks_again_and_again_is_told_once_and_sees_no_traceback(
+    tmp_path: Path, start: tuple[str, ...], words: str, grows: str, code: str
+) -> None:
+    out = tmp_path / "out"
     with subprocess.Popen(
-        [sys.executable, "-m", "korthus", *words],
+        [sys.executable, *start, *words.split(), "--out", str(out)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        while not out.exists() or not out.stat().st_size:
+        results = out / grows
+        while not results.exists() or not results.stat().st_size:
             assert process.poll() is None
             time.sleep(0.05)
         for _ in range(50):
@@ -113,3 +232,5 @@ def test_who_asks_again_and_again_sees_no_traceback(tmp_path: Path) -> None:
         _, said = process.communicate()
     assert process.returncode == 130
     assert "Traceback" not in said
+    assert said.count("Stopped after ") == 1
+    assert code in said

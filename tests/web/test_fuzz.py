@@ -293,7 +293,7 @@ def test_no_path_is_a_server_error(url: str, parts: list[str], method: str) -> N
 
 def _status(url: str, method: str, path: str, more: bytes = b"") -> int:
     """The status of a request that no library has tidied up."""
-    with socket.create_connection(("127.0.0.1", urlsplit(url).port), timeout=30) as raw:
+    with socket.create_connection(("127.0.0.1", urlsplit(url).port), timeout=PATIENCE) as raw:
         raw.sendall(
             f"{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n".encode("latin-1") + more + b"\r\n"
         )

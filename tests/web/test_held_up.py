@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.patience import PATIENCE
 from tests.web.client import Api
 from tests.web.inside import inside
 from tests.web.support import in_loop
@@ -16,8 +17,6 @@ from tests.web.support import in_loop
 from korthus.solve.mus.explorer import ask
 from korthus.web.mus import handlers
 
-#: The longest that a test waits for what must come, in seconds.
-PATIENCE = 30.0
 #: More than asyncio has threads for everybody.
 MANY = 40
 

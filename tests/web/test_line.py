@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.patience import PATIENCE
 from tests.web.client import Api, Client
 from tests.web.inside import inside
 from tests.web.support import in_loop
@@ -263,7 +264,7 @@ async def test_who_gives_up_waiting_keeps_nobody_from_a_turn() -> None:
     waiting[2].cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
     line.leave(wishes[1])
-    async with asyncio.timeout(60), line.turn(Person("y")):
+    async with asyncio.timeout(PATIENCE), line.turn(Person("y")):
         assert len(line) == 0
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.patience import PATIENCE
 from tests.web.client import Api, Client, Closed
 from tests.web.inside import inside
 from tests.web.long_rules import COSTLY, costly_record
@@ -167,7 +168,7 @@ async def test_a_long_log_is_read_in_slices(tmp_path: Path, monkeypatch: pytest.
         opened = await api.open_table("kachuful", [{"kind": "bot", "level": "random"}] * 2, starts="now")
         live = await services.live_tables.get(opened["code"])
         async with api.socket(opened["code"]) as watcher:
-            await watcher.wait_for(lambda: watcher.over, timeout=120)
+            await watcher.wait_for(lambda: watcher.over, timeout=PATIENCE)
         turns = 0
 
         async def somebody_else() -> None:

@@ -7,15 +7,13 @@ import random
 from pathlib import Path
 
 import pytest
+from tests.support.patience import PATIENCE
 from tests.web.client import Api
 from tests.web.faults import Broken, Faults, Tables, fail_and_go_on
 from tests.web.inside import inside
 from tests.web.support import in_loop, some_action
 
 from korthus.web.live.services import Services
-
-#: How long a test waits for something that must come, in seconds: far longer than it takes anywhere.
-PATIENCE = 120.0
 
 
 def test_tables_go_on_after_injected_failures(tmp_path: Path) -> None:

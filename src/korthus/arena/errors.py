@@ -21,6 +21,7 @@ REASONS: Final[dict[str, str]] = {
     "BAD_RESULTS": "Line {line} of {file} does not belong to this run.",
     "BUSY_FOLDER": "{file} is being written by another run.",
     "STOPPED": "Stopped after {done} of {all}. The same command goes on from there.",
+    "STOPPED_EARLY": "Stopped. The same command goes on from where it was.",
     "STOPPED_UNSAVED": "Stopped after {done} of {all}. With --out a run can go on where it was.",
     "STOPPED_UNKEPT": "Stopped after {done} of {all}. Nothing could be kept: {trouble}.",
     "WORKER_DIES": "Deal {deal} of {match} ended its worker {times} times.",

@@ -17,13 +17,14 @@ class LostRow(NamedTuple):
 
     player: str
     why: Why
+    #: A phrase, but of something raised what Python says.
     said: str
     turns: int
 
 
 def reason_of(row: LostRow, say: Say) -> str:
     """Why turns were lost, in words: ``an error: KeyError: 'trump' (clever.py, line 12)``."""
-    return f"{say(f'tools.lost.{row.why}')}: {row.said}"
+    return f"{say(f'tools.lost.{row.why}')}: {say.phrase(row.said)}"
 
 
 class LostTally:
@@ -35,7 +36,7 @@ class LostTally:
     def add(self, players: Sequence[str], lost: Iterable[LostTurns]) -> None:
         """Count the turns lost in a game; ``players`` are those of its seats."""
         for each in lost:
-            self._turns[players[each.seat], each.why, each.said] += each.turns
+            self._turns[players[each.seat], each.why, each.words()] += each.turns
 
     def rows(self) -> tuple[LostRow, ...]:
         """By player and reason, the most turns first."""

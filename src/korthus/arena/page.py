@@ -21,6 +21,10 @@ class Say(Protocol):
         """The text of a key with its placeholders filled."""
         ...
 
+    def phrase(self, value: object) -> str:
+        """A value as it is said in a sentence."""
+        ...
+
 
 #: The page's names for colours of the house: what lies on it has one name in both lights.
 _SHARED: Final = ("ink", "lingon", "brass", "lake", "moss")

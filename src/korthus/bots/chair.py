@@ -28,6 +28,8 @@ from korthus.bots.faults import said_of
 from korthus.bots.outside import cannot_be_used, is_of_the_house, written
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.errors import InvalidAction, KorthusError
+from korthus.core.kept_words import Told, told_of
+from korthus.core.phrases import Phrase
 from korthus.core.protocol import Action, Event, View
 from korthus.kernels.code_folders import watch
 from korthus.table import Notice, TableEvent, UndoDone
@@ -55,17 +57,24 @@ class Fault(NamedTuple):
 
     #: It raised something, gave back what is no legal action, or took too long.
     why: Why
-    #: What went wrong, in English; of something raised also the line.
+    #: What went wrong: a phrase, but of something raised what Python says, and the line.
     said: str
 
 
-class LostTurns(msgspec.Struct, frozen=True):
+class LostTurns(msgspec.Struct, frozen=True, omit_defaults=True):
     """The turns that the player in a seat lost for one reason, with the fields of its ``Fault``."""
 
     seat: int
     why: Why
     said: str
     turns: int
+    #: What is said, to be said in another language; None for what Python says.
+    told: Told | None = None
+
+    def words(self) -> str:
+        """What is said, as a phrase if it is one."""
+        value = None if self.told is None else self.told.value()
+        return value if isinstance(value, Phrase) else self.said
 
 
 class Losses:
@@ -80,7 +89,10 @@ class Losses:
 
     def all(self) -> tuple[LostTurns, ...]:
         """All of them, by seat and reason."""
-        return tuple(LostTurns(seat, *fault, turns) for (seat, fault), turns in self._turns.items())
+        return tuple(
+            LostTurns(seat, why, str(said), turns, told_of(said) if isinstance(said, Phrase) else None)
+            for (seat, (why, said)), turns in self._turns.items()
+        )
 
 
 class Chair:
@@ -153,14 +165,17 @@ class Chair:
         try:
             action = self._think(news, view, budget)
         except TooLate as late:
-            self._tell(Fault("late", str(late)))
+            self._tell(Fault("late", late.args[0] if late.args else ""))
         except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
             self._tell(Fault("raised", said_of(error)))
         else:
             try:
                 return play(self._checked(action))
             except KorthusError as error:
-                self._tell(Fault("illegal", f"{_written(action)}: {error}"))
+                given = _written(action)
+                self._tell(
+                    Fault("illegal", Phrase("tools.lost.given", "{action}: {why}", action=given, why=error))
+                )
         luck = random.Random(f"{self._seed} {self._heard} lost")
         instead: Action = self._game.pick(view, luck)
         return play(instead)
@@ -193,7 +208,7 @@ class Chair:
         """What the player chooses within its time.
 
         Raises:
-            TooLate: it chose nothing; the text says how long it had.
+            TooLate: it chose nothing; the phrase says how long it had.
         """
         allowed, kind = _allowed(budget), type(self.bot)
         excused = kind not in _ready
@@ -225,8 +240,15 @@ class Chair:
             if not excused:
                 self._overtime = max(0.0, self._overtime - max(0.0, took - allowed))
         if late or took > limit:  # compiled code does not hear the alarm
-            said = f"{limit:.0f} s to get ready" if excused else f"{1000 * allowed:.0f} ms, overtime used up"
-            raise TooLate(f"more than {said}")
+            raise TooLate(
+                Phrase("tools.lost.unready", "more than {limit} s to get ready", limit=round(limit))
+                if excused
+                else Phrase(
+                    "tools.lost.overtime",
+                    "more than {limit} ms, overtime used up",
+                    limit=round(1000 * allowed),
+                )
+            )
         return action
 
     def _checked(self, action: Action) -> Action:

@@ -14,6 +14,7 @@ from inspect import Signature, signature
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 from cyclopts import App, CycloptsError, Group, Parameter
+from rich.console import Console
 
 import korthus
 from korthus.cli.command import Command, all_commands, broken_commands
@@ -50,25 +51,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complaints.print(tr("common.error.BROKEN_GAME", **where), style="quiet", soft_wrap=True)
     app = build(tr, commands)
     typed = commands.get(words[0]) if words else None
+    stopped = None if typed is None else typed.stopped
     try:
-        with nullcontext() if typed is not None and typed.stops_itself else stoppable():
+        with stoppable() if stopped is None else nullcontext():
             return _command(app, words)
     except CycloptsError as error:
         complaints.print(complaint(error, app, tr), style="refused", soft_wrap=True)
         complaints.print(tr("common.cli.try_help"))
         return USAGE
     except KorthusError as error:
-        stop = error.__cause__
-        if isinstance(stop, KeyboardInterrupt) and arguments is None:
+        if isinstance(error.__cause__, KeyboardInterrupt) and arguments is None:
             ignore_signals()
-        complaints.print(f"{tr.error(error)} [{error.code}]", style="refused", soft_wrap=True)
-        return exit_code(stop) if isinstance(stop, KeyboardInterrupt) else REFUSED
+        return _refused(error, complaints, tr)
     except Leave:
         return OK
     except KeyboardInterrupt as stop:
         if arguments is None:
             ignore_signals()
-        return exit_code(stop)
+        told = _on_its_way(stop)
+        if told is not None:
+            return _refused(told, complaints, tr)
+        if stopped is None:
+            return exit_code(stop)
+        complaints.print(tr(stopped), soft_wrap=True)
+        return OK
     except BrokenPipeError:
         _give_up_output()  # whoever read our output has gone; nothing can be said to them
         return OK
@@ -80,6 +86,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
             tr("common.cli.disk_full", trouble=tr.phrase(trouble_with_file(error))), style="refused"
         )
         return REFUSED
+
+
+def _refused(error: KorthusError, complaints: Console, tr: Translator) -> int:
+    """Say why something is refused, or that it was stopped; the exit code for it."""
+    complaints.print(f"{tr.error(error)} [{error.code}]", style="refused", soft_wrap=True)
+    return exit_code(error.__cause__) if isinstance(error.__cause__, KeyboardInterrupt) else REFUSED
+
+
+def _on_its_way(stop: KeyboardInterrupt) -> KorthusError | None:
+    """What a job that was stopped had to say when somebody asked once more."""
+    told: BaseException | None = stop
+    while told is not None:
+        if isinstance(told, KorthusError) and isinstance(told.__cause__, KeyboardInterrupt):
+            return told
+        told = told.__context__
+    return None
 
 
 def _command(app: App, words: Sequence[str]) -> int:

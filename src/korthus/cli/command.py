@@ -33,8 +33,9 @@ class Command(NamedTuple):
     extra: str
     #: Whether it draws cards, and can be asked for letters instead of suits.
     draws: bool
-    #: Whether it handles Ctrl-C and SIGTERM by itself.
-    stops_itself: bool
+    #: What is said when Ctrl-C ends it, by its key in the catalogue, if that is a good end. It then hears
+    #: SIGTERM by itself.
+    stopped: str | None
 
 
 _COMMANDS: Final[dict[str, Command]] = {}
@@ -49,13 +50,13 @@ def command(
     examples: tuple[str, ...],
     extra: str = "play",
     draws: bool = False,
-    stops_itself: bool = False,
+    stopped: str | None = None,
 ) -> Callable[[F], F]:
     """Register a function as a command. ``about`` is ``common.cli.<words>`` unless it says otherwise."""
 
     def register(function: F) -> F:
         key = about or f"common.cli.{words}"
-        _add(Command(words, key, examples, function, extra, draws, stops_itself))
+        _add(Command(words, key, examples, function, extra, draws, stopped))
         return function
 
     return register
@@ -63,7 +64,7 @@ def command(
 
 def command_group(words: str, *, about: str, examples: tuple[str, ...]) -> None:
     """Register a word that has commands below it."""
-    _add(Command(words, about, examples, None, "play", False, False))
+    _add(Command(words, about, examples, None, "play", False, None))
 
 
 def all_commands() -> dict[str, Command]:

@@ -9,15 +9,29 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 #: What a system sends to end a program, where it has such a signal: on request, and when its terminal closes.
 _ENDINGS: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
+#: Seconds within which several signals are one: whoever presses a key once may send the program two of them,
+#: its own and that of its group (``timeout -s INT``).
+_ONE_PRESS: Final = 1.0
+
 _Handler = Callable[[int, FrameType | None], None]
+
+
+class _Closable(Protocol):
+    """What is closed in the end."""
+
+    def close(self) -> None: ...
+
+
+_C = TypeVar("_C", bound=_Closable)
 
 
 class Terminated(KeyboardInterrupt):
@@ -55,12 +69,18 @@ def held() -> Iterator[Callable[[], None]]:
     """Within, Ctrl-C and the other signals wait for a moment when nothing is half done.
 
     At such a moment the job calls the function that it is given, which raises what came. Whoever asks a
-    second time does not wait.
+    second time, and not with the same press of a key, does not wait.
     """
     came: KeyboardInterrupt | None = None
+    began = 0.0
 
     def heard(number: int, _: FrameType | None) -> None:
-        nonlocal came
+        nonlocal came, began
+        now = time.monotonic()
+        if came is None:
+            began = now
+        elif now - began < _ONE_PRESS:
+            return
         first, came = came, KeyboardInterrupt() if number == signal.SIGINT else Terminated(number)
         if first is not None:
             raise came
@@ -71,6 +91,23 @@ def held() -> Iterator[Callable[[], None]]:
 
     with _handled((signal.SIGINT, *_ENDINGS), heard):
         yield check
+
+
+@contextmanager
+def ending() -> Iterator[None]:
+    """Within, what was done is kept and told to the end, however often somebody asks."""
+    with _handled((signal.SIGINT, *_ENDINGS), lambda number, frame: None):
+        yield
+
+
+@contextmanager
+def closing_in_the_end(thing: _C) -> Iterator[_C]:
+    """Within, a thing is used; then it is closed, however often somebody asks meanwhile."""
+    try:
+        yield thing
+    finally:
+        with ending():
+            thing.close()
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import gc
 import socket
 import sys
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 
@@ -65,6 +66,11 @@ class Doors(uvicorn.Server):
             return KorthusHttp(config=self._numbers, server_state=self.server_state, app_state={})
 
         return await asyncio.get_running_loop().create_server(protocol, sock=bound)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end. Whoever asks again does not hurry it: uvicorn would leave out the end of the app."""
+        if not self.should_exit:
+            super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Hang up, after what was accepted is done."""

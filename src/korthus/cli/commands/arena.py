@@ -32,6 +32,7 @@ from korthus.cli.grids import figures
 from korthus.cli.lost_turns import lost_turns
 from korthus.cli.options import BudgetMs, GameName, Jobs, Preset, Ray, Seats, Settings, Simulations, option
 from korthus.cli.setup import make_game, new_seed
+from korthus.cli.stopping import closing_in_the_end, ending
 from korthus.cli.terminal import Terminal
 from korthus.core.spans import marked
 from korthus.core.styles import Style
@@ -102,9 +103,10 @@ def arena_command(
                 compile_players(terminal, rules, plan.seats, plan.bots)
             _play(terminal, standing, folder, lambda: _crew(plan, jobs, ray))
         except KeyboardInterrupt as stop:
-            _show(terminal, standing)
-            code = "STOPPED_UNSAVED" if out is None else "STOPPED"
-            raise ArenaError(code, done=standing.board.units, all=plan.units) from stop
+            with ending():
+                _show(terminal, standing)
+                code = "STOPPED_UNSAVED" if out is None else "STOPPED"
+                raise ArenaError(code, done=standing.board.units, all=plan.units) from stop
         _show(terminal, standing)
         if folder is not None:
             _report(terminal, standing, folder.path / REPORT)
@@ -151,16 +153,12 @@ def _play(
         return
     if first:
         terminal.say("tools.arena.going_on", done=first, all=standing.plan.units)
-    crew = hire()
-    try:
-        with _progress(terminal, standing) as advance:
-            for played in play_plan(standing.plan, crew, first):
-                if folder is not None:
-                    folder.append(played)
-                standing.add(played)
-                advance()
-    finally:
-        crew.close()
+    with closing_in_the_end(hire()) as crew, _progress(terminal, standing) as advance:
+        for played in play_plan(standing.plan, crew, first):
+            if folder is not None:
+                folder.append(played)
+            standing.add(played)
+            advance()
 
 
 @contextmanager

@@ -143,6 +143,8 @@ def _review(
 
             return review(record, jobs=jobs, progress=note, known=known, keep=keep, **wishes)
     except KeyboardInterrupt as stop:
+        if not total:  # the work was still being set out
+            raise ArenaError("STOPPED_EARLY") from stop
         if isinstance(job, KeptJob):
             raise ArenaError("STOPPED", done=done, all=total) from stop
         trouble = terminal.tr.error(job).rstrip(".")

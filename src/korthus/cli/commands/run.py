@@ -41,7 +41,7 @@ from korthus.cli.options import (
 from korthus.cli.progress import progress_bar, say_standing
 from korthus.cli.setup import new_seed
 from korthus.cli.setup import settings as read_settings
-from korthus.cli.stopping import held
+from korthus.cli.stopping import ending, held
 from korthus.cli.terminal import Terminal, make_console
 from korthus.games.catalogue import game_with
 from korthus.locale import Translator
@@ -125,9 +125,10 @@ def _run_batch(terminal: Terminal, run: _Run, out: Path | None, memory: Path | N
             began = time.perf_counter()
             _play(terminal, notes, run, job)
         except KeyboardInterrupt as stop:
-            _summarise(notes, terminal.tr, run, before, time.perf_counter() - began)
-            code = "STOPPED_UNSAVED" if job is None else "STOPPED"
-            raise ArenaError(code, done=run.tally.games, all=run.batch.games) from stop
+            with ending():
+                _summarise(notes, terminal.tr, run, before, time.perf_counter() - began)
+                code = "STOPPED_UNSAVED" if job is None else "STOPPED"
+                raise ArenaError(code, done=run.tally.games, all=run.batch.games) from stop
     if run.position is not None:
         notes.print(terminal.tr("tools.run.ends", position=run.position), soft_wrap=True)
     _summarise(notes, terminal.tr, run, before, time.perf_counter() - began)

@@ -38,7 +38,7 @@ LogLevel = Literal["debug", "info", "warning", "error"]
     "serve",
     about="serve.about",
     examples=("korthus serve", "korthus serve --lan", "korthus serve --host 0.0.0.0 --port 8000 --no-open"),
-    stops_itself=True,
+    stopped="serve.stopped",
 )
 def serve_command(
     terminal: Terminal,
@@ -140,7 +140,10 @@ def _check(database: str | None, data: Path | None, tr: Translator) -> None:
     from korthus.web.store.soundness import check_database
 
     url = f"sqlite:///{(data or data_folder()) / DATABASE}" if database is None else _database(database)
-    found = check_database(url, lambda code: print(tr("serve.check.table", code=code), flush=True))
+    try:
+        found = check_database(url, lambda code: print(tr("serve.check.table", code=code), flush=True))
+    except KeyboardInterrupt as stop:
+        raise KorthusError("CHECK_STOPPED", "Stopped before all tables were looked at.") from stop
     for trouble in found.file:
         print(tr("serve.check.file", trouble=trouble))
     if found.strays:
@@ -161,8 +164,6 @@ def _listen(settings: Settings, listening: Callable[[str], None], opens: bool, t
 
     try:
         serve(settings, listening)
-    except KeyboardInterrupt:
-        print(tr("serve.stopped"), file=sys.stderr, flush=True)  # Ctrl-C is how a server is ended
     except KorthusError as error:
         address = serving_at(settings.database) if error.code == "DATABASE_IN_USE" else None
         if address is None:

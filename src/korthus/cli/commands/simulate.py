@@ -27,6 +27,7 @@ from korthus.cli.errors import Refused
 from korthus.cli.options import BatchSeed, GameName, Games, Preset, Ray, Seats, Settings, option
 from korthus.cli.progress import progress_bar, say_standing
 from korthus.cli.setup import make_game, new_seed
+from korthus.cli.stopping import closing_in_the_end, ending
 from korthus.cli.terminal import Terminal
 from korthus.core.protocol import AnyGame
 from korthus.kernels.brings import most_seats
@@ -151,17 +152,15 @@ class _Simulation:
             ArenaError: it was stopped, or a piece failed.
         """
         began, before = time.perf_counter(), self.games
-        crew = hire() if task.units else None
         try:
-            if crew is not None:
-                self._work(task, crew)
+            if task.units:
+                with closing_in_the_end(hire()) as crew:
+                    self._work(task, crew)
         except KeyboardInterrupt as stop:
-            self._show(self.games - before, time.perf_counter() - began)
-            code = "STOPPED_UNSAVED" if self._job is None else "STOPPED"
-            raise ArenaError(code, done=self.games, all=self._plan.games) from stop
-        finally:
-            if crew is not None:
-                crew.close()
+            with ending():
+                self._show(self.games - before, time.perf_counter() - began)
+                code = "STOPPED_UNSAVED" if self._job is None else "STOPPED"
+                raise ArenaError(code, done=self.games, all=self._plan.games) from stop
         self._show(self.games - before, time.perf_counter() - began)
 
     def _work(self, task: Pieces, crew: Crew[list[Sums]]) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from korthus.arena.mus.sweep import Problem
-from korthus.cli.stopping import held
+from korthus.cli.stopping import ending, held
 from korthus.cli.terminal import Terminal
 from korthus.core.troubles import trouble_with_file
 from korthus.games.mus.game import Mus
@@ -137,19 +137,29 @@ class _Work:
         Raises:
             SolveError: it was stopped; what was done is kept, if there is a folder for it.
         """
-        try:
-            with held() as self._check, _progress(terminal) as self._show:
-                return self._solve()
-        except KeyboardInterrupt as stop:
-            done = self._solver.iteration
-            if self._out is None:
-                raise SolveError("SOLVE_STOPPED_UNSAVED", done=done) from stop
-            if self._whole:
-                self._save()
-                raise SolveError("SOLVE_STOPPED", done=done) from stop
-            if self._kept:
-                raise SolveError("SOLVE_CUT", done=done, kept=self._kept) from stop
-            raise SolveError("SOLVE_LOST", done=done) from stop
+        with held() as self._check:
+            try:
+                with _progress(terminal) as self._show:
+                    return self._solve()
+            except KeyboardInterrupt as stop:
+                with ending():
+                    raise self._keep() from stop
+
+    def _keep(self) -> SolveError:
+        """Keep what can be kept of a solve that was stopped; how much that is says the error.
+
+        Raises:
+            SolveError: it cannot be written.
+        """
+        done = self._solver.iteration
+        if self._out is None:
+            return SolveError("SOLVE_STOPPED_UNSAVED", done=done)
+        if self._whole:
+            self._save()
+            return SolveError("SOLVE_STOPPED", done=done)
+        if self._kept:
+            return SolveError("SOLVE_CUT", done=done, kept=self._kept)
+        return SolveError("SOLVE_LOST", done=done)
 
     def _solve(self) -> Standing:
         self._whole = False

@@ -18,6 +18,7 @@ from korthus.arena.kept import KeptJob, bad_line, decode_line, trouble_with
 from korthus.arena.mus.sweep import Judges, Problem, Solved, Solves, SweepPlan
 from korthus.cli.grids import figures
 from korthus.cli.progress import progress_bar, say_standing
+from korthus.cli.stopping import closing_in_the_end, ending
 from korthus.cli.terminal import Terminal
 from korthus.games.mus.cards import PACK
 from korthus.solve.core.backend import backend_for
@@ -129,15 +130,12 @@ def _done(
     """Units of a task in order, with a bar on a terminal; nobody is hired if there are none."""
     if not units:
         return
-    crew = hire(task, len(units), jobs=workers.jobs, ray=workers.ray, players=players)
-    try:
-        with progress_bar(terminal.console, words) as report:
-            report(units.start, units.stop)
-            for number, found in enumerate(in_order(crew, units), units.start + 1):
-                yield found
-                report(number, units.stop)
-    finally:
-        crew.close()
+    hired = hire(task, len(units), jobs=workers.jobs, ray=workers.ray, players=players)
+    with closing_in_the_end(hired) as crew, progress_bar(terminal.console, words) as report:
+        report(units.start, units.stop)
+        for number, found in enumerate(in_order(crew, units), units.start + 1):
+            yield found
+            report(number, units.stop)
 
 
 @contextmanager
@@ -175,10 +173,11 @@ def _table(
     try:
         yield
     except KeyboardInterrupt as stop:
-        terminal.show(words, grid)
-        if job is not None:
-            raise ArenaError("STOPPED", done=job.done, all=rows) from stop
-        raise SolveError("SOLVE_PARTLY", done=grid.row_count, all=rows) from stop
+        with ending():
+            terminal.show(words, grid)
+            if job is not None:
+                raise ArenaError("STOPPED", done=job.done, all=rows) from stop
+            raise SolveError("SOLVE_PARTLY", done=grid.row_count, all=rows) from stop
     terminal.show(words, grid)
 
 

@@ -31,7 +31,7 @@ _BY_STATUS: Final[dict[int, dict[str, str]]] = {
         "NO_SUCH_ENTRANT": "There is no such player in the tournament.",
         "NO_SUCH_TABLE": "There is no such table.",
         "NO_SUCH_TOURNAMENT": "There is no such tournament.",
-        "UNKNOWN_LANGUAGE": "There is no such language; there is en, sv and es.",
+        "UNKNOWN_LANGUAGE": "There is no such language; there are en, sv and es.",
     },
     405: {
         "BAD_METHOD": "That cannot be done here.",
