@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from textwrap import fill
 from typing import Final, NamedTuple
 
 from bench.claims import BENCHES, Bench
-from bench.page import times
+from bench.page import LINE, times
 from bench.results import Claim, Point, Results, claims, number
 
 TITLES: Final = {"mulle": "Mulle", "kachuful": "Kachuful, 4 seats", "mus": "Mus", "eight": "Eight Cards"}
@@ -111,3 +113,104 @@ def _times(row: Quoted, ends: tuple[Point, ...]) -> str:
         if point.ratio is not None
     ]
     return ", ".join(told)
+
+
+def _measured(results: Results, module: str, *, alone: bool = False) -> list[Claim]:
+    """The claims of a bench that have a peer, or ``alone``; none if it was not run."""
+    measured = results.benches.get(module)
+    found = [] if measured is None else claims(bench_of(module), measured)
+    return [claim for claim in found if any(alone or point.ratio for point in claim.points)]
+
+
+def _none_yet(results: Results, module: str) -> str:
+    """That there are no figures, and why."""
+    measured = results.benches.get(module)
+    why = f"`make bench` has not run `python -m bench.{module}` since it keeps its data"
+    if measured is not None:
+        told = measured.missing or "; ".join(measured.notes) or "nothing that can be compared was measured"
+        why = f"`python -m bench.{module}` says: {told}"
+    return fill(f"There are no figures yet: {why}.", LINE, break_long_words=False, break_on_hyphens=False)
+
+
+def _about(results: Results, module: str, table: str) -> str:
+    """What was measured, when and where."""
+    measured, bench = results.benches[module], bench_of(module)
+    when = f" on {measured.when}" if measured.when else ""
+    runs = "one run" if len(measured.runs) == 1 else f"medians of {len(measured.runs)} runs"
+    told = f"In {bench.unit}, `python -m bench.{module}`: {runs}{when}, {measured.machine.processor}."
+    if "[" in table:
+        told += " What stands in brackets are the least and the most of them."
+    told = " ".join([told, *(f"{each.rstrip('.')}." for each in measured.notes)])
+    return fill(told, LINE, break_long_words=False, break_on_hyphens=False)
+
+
+def _with_about(results: Results, module: str, lines: Sequence[str]) -> str:
+    table = "\n".join(lines)
+    return f"{_about(results, module, table)}\n\n{table}"
+
+
+def _title(game: str) -> str:
+    return TITLES.get(game, game).split(",")[0]
+
+
+def envs_single_table(results: Results) -> str:
+    """One environment of each game beside PettingZoo's, the fastest first; or that there are no figures."""
+    module = "bench_envs_single"
+    found = [claim for claim in _measured(results, module) if " on its " in claim.title]
+    if not found:
+        return _none_yet(results, module)
+    rows, peers = [], []
+    for claim in found:
+        name, _, board = claim.title.rpartition(": ")[2].partition(" on its ")
+        how = ", `compiled=True`" if board == "kernel" else " on the rules"
+        (point,) = claim.points
+        assert point.peer is not None
+        assert point.ratio is not None
+        peers.append(point.peer.median)
+        told = f"| {_title(name)}{how} | {point.ours.median:,.0f} | {times(point.ratio)} |"
+        rows.append((point.ours.median, told))
+    lines = ["| | steps a second | times PettingZoo's |", "|---|---|---|"]
+    lines += [f"| `texas_holdem_no_limit_v6` | {peers[0]:,.0f} | 1 |"]
+    lines += [told for _, told in sorted(rows, reverse=True)]
+    return _with_about(results, module, lines)
+
+
+def envs_vector_table(results: Results) -> str:
+    """Many environments at once, by how many; or that there are no figures."""
+    module = "bench_envs_vector"
+    found = _measured(results, module, alone=True)
+    if not found:
+        return _none_yet(results, module)
+    settings = [point.setting for point in found[0].points]
+    lines = [f"| games at once | {' | '.join(f'{int(each):,}' for each in settings)} |"]
+    lines += ["|---" * (len(settings) + 1) + "|"]
+    for claim in found:
+        name = claim.title.removeprefix("vectorised ").partition(":")[0]
+        lines.append(_curve(_title(name), claim.points, ratio=False))
+        if any(point.ratio for point in claim.points):
+            lines.append(_curve("… times Pgx's Leduc", claim.points, ratio=True))
+    return _with_about(results, module, lines)
+
+
+def _curve(title: str, points: Sequence[Point], *, ratio: bool) -> str:
+    """A row with a figure, or a ratio, for each setting."""
+    cells = [number(point.ours.median) for point in points]
+    if ratio:
+        cells = ["" if point.ratio is None else number(point.ratio.median) for point in points]
+    return f"| {title} | {' | '.join(cells)} |"
+
+
+def solve_table(results: Results) -> str:
+    """The solver beside OpenSpiel's; or that there are no figures."""
+    module = "bench_solve"
+    found = _measured(results, module)
+    if not found:
+        return _none_yet(results, module)
+    lines = ["| | korthus | OpenSpiel C++ CFR+ on Leduc | times |", "|---|---|---|---|"]
+    for claim in found:
+        (point,) = claim.points
+        assert point.peer is not None
+        assert point.ratio is not None
+        ours, peer = number(point.ours.median), number(point.peer.median)
+        lines.append(f"| {claim.title.rpartition(', ')[2]} | {ours} | {peer} | {times(point.ratio)} |")
+    return _with_about(results, module, lines)

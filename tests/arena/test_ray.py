@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.arena.held_units import HeldUnits
 from tests.arena.odd_bots import DEADLY, DYING, MEETING, TRACES, UNSEATED
 from tests.arena.plans import quick, results
 from tests.cli.running import Korthus
 
 import korthus
+from korthus.arena.crews import in_order
 from korthus.arena.errors import ArenaError
 from korthus.arena.executors import Alone, OnRay, play_plan
-from korthus.arena.ray_crew import work_remotely
+from korthus.arena.kept import plan_of
+from korthus.arena.mus.sweep import Problem, Solves, SweepPlan
+from korthus.arena.ray_crew import RayCrew, work_remotely
 from korthus.arena.runs import RESULTS
+from korthus.arena.simulation import Pieces, SimulationPlan
 from korthus.bots.outside import carried
 from korthus.cli.commands import simulate
 from korthus.cli.mus import sweep
@@ -30,7 +38,7 @@ def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, Path]
     folder = tmp_path_factory.mktemp("traces")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(TRACES, str(folder))
-        patch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))  # where the odd players are
+        patch.setenv("PYTHONPATH", str(Path(__file__).parents[2]), prepend=os.pathsep)  # odd players
         patch.setenv("RAY_DEDUP_LOGS", "0")
         patch.chdir(folder)  # what lies in the working folder is sent to the nodes
         cluster: Any = Cluster(
@@ -146,8 +154,67 @@ def test_a_node_with_another_korthus_is_refused() -> None:
     assert work_remotely(_Nothing(), 7, korthus.__version__) == 7
 
 
+def test_auto_joins_the_cluster_that_runs(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one of ``RAY_ADDRESS``: without it, Ray would take any of those that other tests have begun."""
+    import ray
+
+    monkeypatch.setenv("RAY_ADDRESS", cluster.address)
+    plan = quick("random", "random", deals=2)
+    crew = OnRay(plan, "auto")
+    try:
+        assert ray.get_runtime_context().gcs_address == cluster.address
+        assert [unit.result for unit in play_plan(plan, crew)] == results(plan, Alone(plan))
+    finally:
+        crew.close()
+
+
+def simulated() -> Any:
+    """2,600 games at random, six pieces, each of them a unit."""
+    game = korthus.game("eight", hands=1)
+    plan = SimulationPlan(**plan_of(game, None, 2), policy="random", seed=4, games=2600)
+    return Pieces(plan, 0, 1)
+
+
+def solved() -> Any:
+    """Nine cards of Mus, solved by two ways to two distances."""
+    problems = [
+        Problem(menu="plain", algorithm=way, target=target)
+        for way in ("dcfr", "cfr+")
+        for target in (0.1, 0.05)
+    ]
+    return Solves(SweepPlan(device="cpu", deck=(4, 0, 0, 2, 0, 0, 2, 1), problems=tuple(problems)), 1)
+
+
+@pytest.mark.parametrize(("task", "units"), [(simulated, 6), (solved, 4)])
+def test_a_node_that_is_killed_with_a_unit_in_its_hands_changes_nothing(
+    cluster: Any, tmp_path: Path, task: Callable[[], Any], units: int
+) -> None:
+    """A simulation and a sweep: what it had is done once more, and comes once."""
+    if not cluster.worker_nodes:
+        cluster.add_node(num_cpus=1)
+    crew: Any = RayCrew(HeldUnits(task(), tmp_path, cluster.head_node.node_id), cluster.address)
+
+    def kill() -> None:
+        while not (tmp_path / "held").exists():
+            time.sleep(0.01)
+        cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
+
+    killer = threading.Thread(target=kill, daemon=True)
+    killer.start()
+    try:
+        done = list(in_order(crew, range(units)))
+    finally:
+        crew.close()
+    killer.join()
+    assert len(list(tmp_path.glob("* *"))) > units, "what the dead node had was done once more"
+    alone = task()
+    assert done == [alone.do(unit) for unit in range(units)]
+
+
 def test_a_node_that_is_killed_in_the_middle_changes_nothing(cluster: Any) -> None:
     """The last test: one node is left after it. No unit is lost, and none comes twice."""
+    if not cluster.worker_nodes:
+        cluster.add_node(num_cpus=1)
     plan = quick(MEETING, "random", deals=20)
     crew = OnRay(plan, cluster.address)
     played = []

@@ -7,6 +7,8 @@ A comment right before a block says what happens to it:
 | ``run`` | runs the commands, one after the other in one empty folder |
 | ``file NAME`` | writes the block there before any command runs |
 | ``fresh`` | follows the commands in a fresh environment (``tests/examples/test_contributing.py``) |
+| ``typed: LINES`` | runs each command in one data folder, and types these lines, with commas between them |
+| ``serves`` | starts each command, asks the server for its page, and stops it |
 | ``vectors`` | computes the numbers anew (``tests/test_core_chance.py``) |
 | ``shown: REASON`` | does not run it; commands are read, so that none names what is not there |
 
@@ -20,13 +22,14 @@ from collections.abc import Iterator
 from textwrap import dedent
 from typing import Final, NamedTuple
 
-#: Why a block is not run.
+#: Why a block is not run; docs/decisions.md (52) says more of each.
 REASONS: Final = {
-    "asks": "asks a person at a keyboard; tests/cli types the answers",
-    "elsewhere": "needs what a test has not: the network, a cluster, a graphics card",
+    "asks": "asks a person at a keyboard, and computer players that think; tests/cli types the answers",
+    "elsewhere": "needs what a test has not: the network, a cluster, a database, a graphics card",
     "form": "shows what something looks like, and is no command",
     "long": "takes longer than a test may",
-    "serves": "goes on until it is stopped; tests/web and tests/browser serve and play",
+    "quick": "takes long as it is shown; tests/examples/test_explorations.py runs it with --quick",
+    "setup": "sets up the environment in which the tests run",
 }
 #: The languages of blocks that hold commands.
 COMMANDS: Final = ("sh", "console")
@@ -49,6 +52,13 @@ class Block(NamedTuple):
     def reason(self) -> str | None:
         """Why it is not run, if it is marked so."""
         return self.mark.removeprefix("shown: ") if self.mark.startswith("shown: ") else None
+
+    @property
+    def typed(self) -> str | None:
+        """What is typed while its commands run, if it is marked so."""
+        if not self.mark.startswith("typed: "):
+            return None
+        return "".join(f"{line.strip()}\n" for line in self.mark.removeprefix("typed: ").split(","))
 
     @property
     def lines(self) -> list[str]:
@@ -75,7 +85,7 @@ def block_fault(block: Block) -> str | None:
         if block.reason == "form" and block.language in COMMANDS:
             return f"commands are more than a form: {first}"
         return None
-    if block.mark in {"run", "fresh", "vectors"} or block.mark.startswith("file "):
+    if block.mark in {"run", "fresh", "serves", "vectors"} or block.mark.startswith(("file ", "typed: ")):
         return None
     if block.language == "text" or (block.language == "python" and ">>>" in block.text):
         return None

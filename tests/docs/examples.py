@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import doctest
 import os
+import re
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
+from urllib.request import urlopen
 
 from tests.docs.blocks import blocks
 from tests.support.patience import PATIENCE
@@ -97,22 +100,13 @@ def command_fault(command: Command, folder: Path) -> str | None:
     if strangers := [words[0] for words in stages if words[0] not in PROGRAMS]:
         return f"{command.line}: {strangers[0]} is none of {', '.join(PROGRAMS)}"
     line = " | ".join(shlex.join([*PROGRAMS[words[0]], *words[1:]]) for words in stages)
-    environment = {
-        **os.environ,
-        "COLUMNS": "80",
-        "LC_ALL": "C.UTF-8",
-        "NO_COLOR": "1",
-        "PYTHONIOENCODING": "utf-8",
-        "XDG_DATA_HOME": str(folder),
-        "HOME": str(folder),
-    }
     done = subprocess.run(
         ["sh", "-c", line],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
         cwd=folder,
-        env=environment,
+        env=_environment(folder),
         timeout=PATIENCE,
         check=False,
     )
@@ -121,3 +115,51 @@ def command_fault(command: Command, folder: Path) -> str | None:
     if command.output is None or doctest.OutputChecker().check_output(command.output, done.stdout, FLAGS):
         return None
     return f"{command.line} prints\n{done.stdout}\nand not\n{command.output}"
+
+
+def serving_fault(line: str, folder: Path) -> str | None:
+    """What goes wrong when a server is started, asked for its page and stopped; or a check of it ends.
+
+    It listens on a port that is free, whatever the line says, and neither compiles nor opens a browser.
+    """
+    ((program, *words),) = pipeline(line)
+    told = [*PROGRAMS[program], *words]
+    if "--check" not in words:
+        if "--port" in told:
+            del told[(at := told.index("--port")) : at + 2]
+        told += ["--port", "0", "--no-warm", *(() if "--no-open" in words else ("--no-open",))]
+    errors = folder / "errors"
+    with errors.open("w+", encoding="utf-8") as said:
+        server = subprocess.Popen(
+            told, cwd=folder, env=_environment(folder), stdout=subprocess.PIPE, stderr=said, text=True
+        )
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://\S+", server.stdout.readline())
+            if found is not None:
+                with urlopen(found[0], timeout=PATIENCE) as answer:
+                    page = answer.read()
+                server.send_signal(signal.SIGINT)  # Ctrl-C
+                if b"<!doctype html>" not in page.lower():
+                    return f"{line}: {found[0]} is no page"
+            rest, _ = server.communicate(timeout=PATIENCE)
+        finally:
+            server.kill()
+            server.wait()
+    if server.returncode != 0 or (found is None and "--check" not in words):
+        return f"{line} ends with {server.returncode}:\n{rest}{errors.read_text(encoding='utf-8')}"
+    return None
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """What commands of a page find: plain text, and a folder for all that is kept."""
+    return {
+        **os.environ,
+        "COLUMNS": "80",
+        "LC_ALL": "C.UTF-8",
+        "NO_COLOR": "1",
+        "PYTHONIOENCODING": "utf-8",
+        "PYTHONUNBUFFERED": "1",
+        "XDG_DATA_HOME": str(folder),
+        "HOME": str(folder),
+    }

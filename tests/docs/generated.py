@@ -12,7 +12,13 @@ from typing import Any, Final
 
 import msgspec
 from bench.page import page as benchmarks
-from bench.readme import kernels_table, rules_table
+from bench.readme import (
+    envs_single_table,
+    envs_vector_table,
+    kernels_table,
+    rules_table,
+    solve_table,
+)
 from bench.results import read as read_results
 from examples.explorations import being_first, eight_sweep, kachuful_scoring
 from tests.docs import trace
@@ -146,6 +152,7 @@ def filled_pages() -> dict[Path, Callable[[str], str]]:
         DOCS.parent / "README.md": _readme,
         DOCS / "environments.md": _environments,
         DOCS / "explorations.md": _explorations,
+        DOCS / "mus-solver.md": _mus_solver,
         **games,
     }
 
@@ -179,7 +186,13 @@ def _explorations(text: str) -> str:
 def _environments(text: str) -> str:
     for info in korthus.catalogue():
         text = fill(text, "numbers", info.name, numbers_tables(info.name))
-    return text
+    results = read_results()
+    text = fill(text, "bench", "envs_single", envs_single_table(results))
+    return fill(text, "bench", "envs_vector", envs_vector_table(results))
+
+
+def _mus_solver(text: str) -> str:
+    return fill(text, "bench", "solve", solve_table(read_results()))
 
 
 def _game_page(name: str, text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import bench.run_all
 import pytest
 from bench.claims import BENCHES, Bench
 from bench.page import page
-from bench.readme import claim_of, kernels_table
+from bench.readme import claim_of, envs_single_table, envs_vector_table, kernels_table, solve_table
 from bench.results import Machine, Measured, Results, Spread, claims, number, read, write
 
 MACHINE = Machine(processor="a processor", cores=2, system="Linux", python="3.11.0")
@@ -131,6 +132,67 @@ def test_a_quoted_figure_must_be_there() -> None:
     twice = measured([{"claim": name, "ours": 1, "peer": 1} for name in ("a b", "a c")])
     with pytest.raises(LookupError, match="2 claims"):
         claim_of(Results(benches={"bench_readable_rules": twice}), "bench_readable_rules", "a")
+
+
+@pytest.mark.parametrize(
+    ("table", "module"),
+    [
+        (envs_single_table, "bench_envs_single"),
+        (envs_vector_table, "bench_envs_vector"),
+        (solve_table, "bench_solve"),
+    ],
+)
+def test_a_figure_that_is_not_there_is_said_to_be_missing(
+    table: Callable[[Results], str], module: str
+) -> None:
+    text = table(Results())
+    assert text.startswith("There are no figures yet: `make bench` has not run")
+    assert module in text
+    missing = table(Results(benches={module: measured(missing="pyspiel is not installed here")}))
+    assert " ".join(missing.split()).endswith(
+        f"`python -m bench.{module}` says: pyspiel is not installed here."
+    )
+
+
+def test_one_environment_is_quoted_with_its_peer_the_fastest_first() -> None:
+    def line(name: str, ours: int) -> dict[str, Any]:
+        claim = f"one PettingZoo environment: {name}"
+        return {
+            "claim": claim,
+            "steps_per_second": ours,
+            "peer_steps_per_second": 2_000,
+            "ratio": ours / 2_000,
+        }
+
+    runs = ([line("eight on its rules", 1_000), line("mulle on its kernel", ours)] for ours in (8_000, 9_000))
+    text = envs_single_table(Results(benches={"bench_envs_single": measured(*runs)}))
+    assert text.splitlines()[-3:] == [
+        "| `texas_holdem_no_limit_v6` | 2,000 | 1 |",
+        "| Mulle, `compiled=True` | 8,500 | 4.25 [4, 4.5] |",
+        "| Eight Cards on the rules | 1,000 | 0.5 |",
+    ]
+    assert "`python -m bench.bench_envs_single`: medians of 2 runs on 2026-01-02, a processor." in text
+    assert "What stands in\nbrackets" in text
+
+
+def test_many_environments_are_quoted_by_how_many_with_and_without_a_peer() -> None:
+    line: dict[str, Any] = {
+        "claim": "vectorised mus: steps per second of one core",
+        "steps_per_second": {"1": 500, "1000": 5_000_000},
+    }
+    head = ["| games at once | 1 | 1,000 |", "|---|---|---|", "| Mus | 500 | 5 M |"]
+    alone = envs_vector_table(Results(benches={VECTOR.module: measured([line], notes=("no Pgx here",))}))
+    assert alone.splitlines()[-3:] == head
+    assert "no Pgx here." in alone
+    beside = line | {"peer": {"1": 1_000, "1000": 2_000_000}}
+    both = envs_vector_table(Results(benches={VECTOR.module: measured([beside])}))
+    assert both.splitlines()[-4:] == [*head, "| … times Pgx's Leduc | 0.5 | 2.5 |"]
+
+
+def test_the_solver_is_quoted_by_what_it_runs_on() -> None:
+    line = {"claim": "Solving Mus (plain): information sets per second, one core", "ours": 300, "peer": 2}
+    text = solve_table(Results(benches={"bench_solve": measured([line])}))
+    assert text.splitlines()[-1] == "| one core | 300 | 2 | 150 |"
 
 
 def test_the_data_file_reads_back(tmp_path: Path) -> None:

@@ -6,13 +6,26 @@ import doctest
 import importlib
 import pkgutil
 import re
+import shlex
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.docs.blocks import Block, block_fault, blocks
-from tests.docs.examples import FLAGS, Command, command_fault, commands, files, python_faults
+from tests.cli.running import Korthus
+from tests.docs.blocks import REASONS, Block, block_fault, blocks
+from tests.docs.examples import (
+    FLAGS,
+    Command,
+    command_fault,
+    commands,
+    files,
+    python_faults,
+    serving_fault,
+)
 from tests.docs.generated import DOCS, fill, options_table, page, pages
 from tests.docs.reading import reading_fault
+from tests.examples.test_explorations import MODULES as EXPLORED
 
 import korthus
 
@@ -23,6 +36,8 @@ PAGES = sorted(
         *DOCS.rglob("*.md"),
         *Path(korthus.__file__).parent.rglob("*.md"),
         *(ROOT / "examples").glob("*/README.md"),
+        *(ROOT / "examples").glob("*/src/*/*.md"),
+        *(ROOT / "packages").glob("*/README.md"),
     ],
     key=lambda path: path.as_posix(),
 )
@@ -47,6 +62,11 @@ def relative(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+def with_blocks(fits: Callable[[Block], bool]) -> list[Path]:
+    """The pages that have such a block."""
+    return [path for path in PAGES if any(map(fits, blocks(path.read_text(encoding="utf-8"))))]
+
+
 @pytest.mark.parametrize("path", PAGES, ids=relative)
 def test_python_examples_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -60,6 +80,55 @@ def test_commands_run(path: Path, tmp_path: Path) -> None:
         (tmp_path / name).write_text(content, encoding="utf-8")
     for command in commands(text):
         assert command_fault(command, tmp_path) is None
+
+
+@pytest.mark.parametrize("path", with_blocks(lambda block: block.typed is not None), ids=relative)
+def test_commands_run_that_ask(
+    path: Path, run_korthus: Korthus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In this process: most of what a command takes is loading what it needs."""
+    text = path.read_text(encoding="utf-8")
+    for name, content in files(text).items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])  # a player of the working folder is looked for there
+    for block in blocks(text):
+        for line in block.lines if block.typed is not None else ():
+            program, *words = shlex.split(line)
+            assert program == "korthus"
+            ran = run_korthus(*words, stdin=block.typed)
+            assert (ran.code, ran.err) == (0, ""), line
+
+
+@pytest.mark.parametrize("path", with_blocks(lambda block: block.mark == "serves"), ids=relative)
+def test_servers_serve_and_stop(path: Path, tmp_path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for name, content in files(text).items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    for block in blocks(text):
+        for line in block.lines if block.mark == "serves" else ():
+            assert serving_fault(line, tmp_path) is None
+
+
+def test_a_server_that_does_not_serve_is_found(tmp_path: Path) -> None:
+    assert "ends with 1" in (serving_fault("korthus serve --database nonsense", tmp_path) or "")
+
+
+def test_each_block_that_is_not_run_has_a_kind_of_the_decision() -> None:
+    """The exceptions stand in decision 53, each with why; a kind that no page needs is none."""
+    text = (DOCS / "decisions.md").read_text(encoding="utf-8").partition("\n## 52. ")[2].partition("\n## ")[0]
+    kinds = re.findall(r"^\*\*`(\w+)`\*\*", text, re.MULTILINE)
+    assert sorted(kinds) == sorted(REASONS)
+    shown = {block.reason for path in PAGES for block in blocks(path.read_text(encoding="utf-8"))}
+    assert shown - {None} == set(REASONS)
+
+
+def test_what_is_shown_at_its_full_size_is_run_at_a_small_one() -> None:
+    quick = {f"python -m {module.__name__}" for module in EXPLORED}
+    for path in with_blocks(lambda block: block.reason == "quick"):
+        for block in blocks(path.read_text(encoding="utf-8")):
+            if block.reason == "quick":
+                assert {line.split(" --quick")[0] for line in block.lines} <= quick
 
 
 @pytest.mark.parametrize("path", PAGES, ids=relative)
@@ -160,6 +229,8 @@ def test_a_block_without_a_mark_is_found() -> None:
     assert block_fault(Block("shown: no time", "sh", "korthus games\n")) is not None
     assert block_fault(Block("shown: form", "sh", "korthus games\n")) is not None
     assert block_fault(Block("shown: long", "sh", "korthus games\n")) is None
+    assert Block("typed: hint, quit", "sh", "korthus play mus\n").typed == "hint\nquit\n"
+    assert block_fault(Block("typed: quit", "sh", "korthus play mus\n")) is None
     page = "1. x\n\n   <!-- run -->\n   ```sh\n   korthus a  # b\n   ```\n"
     assert [*blocks(page)] == [Block("run", "sh", "korthus a  # b\n")]
 
