@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from textwrap import dedent
 from typing import Final, NamedTuple
 
-#: Why a block is not run; docs/decisions.md (52) says more of each.
+#: Why a block is not run; docs/decisions.md (53) says more of each.
 REASONS: Final = {
     "asks": "asks a person at a keyboard, and computer players that think; tests/cli types the answers",
     "elsewhere": "needs what a test has not: the network, a cluster, a database, a graphics card",
