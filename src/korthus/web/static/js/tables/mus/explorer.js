@@ -28,7 +28,7 @@ const HAND = 4;
  * @typedef {{lance: string, mine: boolean, word: string, label: string}} Said a word that was said
  * @typedef {{word: string, label: string, chance: number|null, value: number|null}} Word one that can come next
  *
- * @typedef {object} Answer what the server says; see `StrategyOut` in web/mus/handlers.py
+ * @typedef {object} Answer what the server says; see `StrategyOut` in web/mus/out.py
  * @property {string[]} hand
  * @property {string} holding
  * @property {string[]} menus
