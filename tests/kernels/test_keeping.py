@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib.util
 import itertools
 import os
+import pickle
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numba
 import pytest
 from numba.core.caching import IndexDataCacheFile
 
@@ -172,6 +174,24 @@ def test_a_torn_file_is_compiled_anew(sources: Path, told: Told, kind: str) -> N
     assert again(4) == 8
     assert hits(again) == 0
     assert [trouble for trouble, _, _ in told] == [Trouble.DAMAGED]
+    third = double(sources)
+    third(4)
+    assert hits(third) == 1, "it was kept again"
+
+
+@pytest.mark.parametrize(
+    "missing", [b"korthus.kernels.keeping\nGone", b"korthus.gone\nGone"], ids=["type", "module"]
+)
+def test_code_of_another_release_is_old_and_not_called_damaged(
+    sources: Path, told: Told, missing: bytes
+) -> None:
+    double(sources)(4)
+    [index] = (sources / "__pycache__").glob("*.nbi")
+    index.write_bytes(pickle.dumps(numba.__version__) + b"c" + missing + b"\n.")
+    again = double(sources)
+    assert again(4) == 8
+    assert hits(again) == 0
+    assert told == []
     third = double(sources)
     third(4)
     assert hits(third) == 1, "it was kept again"

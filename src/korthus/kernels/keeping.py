@@ -79,6 +79,9 @@ class KeptCode(FunctionCache):
                 result = self._impl.rebuild(target_context, file._load_data(name))
             except FileNotFoundError:
                 continue  # somebody else is just writing it
+            except (AttributeError, ModuleNotFoundError):
+                self._forget(file)  # of another release: it names a type that is no longer there
+                continue
             except Exception as error:  # torn files raise whatever their bytes happen to mean
                 report(Trouble.DAMAGED, Path(file._index_path), f"{type(error).__name__}: {error}"[:200])
                 self._forget(file)
