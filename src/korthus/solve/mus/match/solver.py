@@ -82,9 +82,11 @@ class MatchSolver:
         self._short = xp.float16 if backend.device == "cuda" and not exact else self._real
         self._courses = [Courses(hand, layer, backend) for layer in hand.layers]
         self._kinds = [backend.array(each.kinds.reshape(-1)) for each in self._courses]
+        # Chances and values are no finer than what walks use: to make payoffs in double and round them then
+        # takes half as long again and more memory.
         # Half precision has no numbers for the chance of one deal: it is counted in deals of this many.
         self._scale = float(len(hand.plain.hands.all)) ** 2
-        self._chances = [backend.array(each.chance * self._scale, backend.wide) for each in self._courses]
+        self._chances = [backend.array(each.chance * self._scale, self._real) for each in self._courses]
         self._payments = [self._payment(number) for number in range(len(hand.layers))]
         self._columns = [self._column(number) for number in range(len(hand.layers))]
         #: What is played for, by course and kind, where payoffs are not kept: ``[layer]``.
@@ -152,7 +154,7 @@ class MatchSolver:
             payment = self._payments[number]
             if not payment.leaves:
                 continue
-            self._values[number] = courses.values(stakes)
+            self._values[number] = self.backend.xp.astype(courses.values(stakes), self._real)
             for bucket in payment.buckets if keep else ():
                 full = self._matrices(number, bucket.courses)
                 turned = self.backend.xp.matrix_transpose(full)
@@ -232,7 +234,7 @@ class MatchSolver:
 
     def deals(self, number: int, seat: int, reach: Array) -> Array:
         """How often each hand of a seat meets hands of the other that come so far: ``[instances, hands]``."""
-        chances = self.backend.xp.astype(self._chances[number], self._real)
+        chances = self._chances[number]
         turned = self.backend.xp.matrix_transpose(chances) if seat == 0 else chances
         return reach @ turned * (1 / self._scale)
 
