@@ -1,12 +1,20 @@
 """Improve the network of the strongest Mus player on a graphics card against opponents who know it.
 
 ``python -m bench.mus_match_descend --seconds 500 --out mus_match.npz`` begins with the network that comes
-with korthus, or with ``--begin STATE.pt``. Again and again a score, a seat and a set of other amounts is
-taken; the whole tree of the hand is walked against an opponent who nearly makes a best response to the
-network, and the network is moved along what would have gained against him (``solve.mus.match.adversary``).
-A process for each set and seat shares the card; their steps are made together.
-Prints what a true best response gains, in stones or points of match chance, and at the end one JSON line of
-the packed network. ``bench.mus_match_teach`` makes the first network. PyTorch is needed: extra ``gpu``.
+with korthus, or with ``--begin``: a state (``.pt``) or a packed network (``.npz``). Again and again a score,
+a seat and a set of other amounts is taken; the whole tree of the hand is walked against an opponent who
+nearly makes a best response to the network, and the network is moved along what would have gained against
+him (``solve.mus.match.adversary``). A process for each set and seat shares the card; their steps are made
+together.
+
+``--stage middle`` takes turns of that stage only (``bench.mus_stages``): less has to be learnt at once. The
+player has one network for all it may play for. The next step is a network for each stage, each begun from
+the one that is shipped; such a descent was not run yet.
+
+Prints what a true best response gains, in stones or points of match chance, and at the end JSON lines, for
+the network at first and as packed: at the scores of ``mus_exploit``, where turns are taken often, and at
+others that no turn is taken at (``held out``).
+``bench.mus_match_teach`` makes the first network. PyTorch is needed: extra ``gpu``.
 """
 
 from __future__ import annotations
@@ -15,7 +23,7 @@ import argparse
 import math
 import random
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +32,7 @@ import numpy as np
 import torch
 from bench.measure import report
 from bench.mus_exploit import SCORES, fair
+from bench.mus_stages import HELD_OUT, STAGES, same, scores_of, turns
 from torch import distributed, multiprocessing, nn
 
 from korthus.solve.core.backend import torch_backend
@@ -35,7 +44,6 @@ from korthus.solve.mus.match.network import pack, shipped, unpack
 from korthus.solve.mus.match.rows import ACTIONS, Knowledge, own_nodes
 from korthus.solve.mus.match.solver import MatchSolver, Tables
 from korthus.solve.mus.match.stakes import Stakes
-from korthus.solve.mus.match.table import match_table
 from korthus.solve.mus.match.trees import Sides
 from korthus.solve.mus.packed import Blueprint
 
@@ -62,11 +70,6 @@ RAREST: Final = -9.0
 SMALL: Final[dict[str, Any]] = {"deck": (2, 0, 2, 0, 2, 0, 0, 2), "lances": 2}
 #: Numbers of the widest layer that are worked on at once.
 AT_ONCE: Final = 400_000_000
-#: Of all turns: those of single hands, of scores near the end, and at any score; the rest is at scores that
-#: are judged.
-SINGLE, NEAR, ANY = 0.3, 0.25, 0.15
-#: Stones before the end, on average, of a score near the end.
-CLOSE: Final = 8
 #: How much a stone of a single hand counts against one at the beginning of a match.
 ALONE: Final = 4.0
 
@@ -139,9 +142,14 @@ class Board:
                 )
             )
         self._usual: Tables | None = None
+        self._put(Stakes())
 
     def play_for(self, stakes: Stakes) -> None:
-        """Put a score in the place of the one before."""
+        """Put a score in the place of the one before; the same one costs nothing."""
+        if not same(stakes, self.stakes):
+            self._put(stakes)
+
+    def _put(self, stakes: Stakes) -> None:
         self.stakes = stakes
         told = torch.tensor(stakes_row(stakes, self.me), device=self.device)
         for room in self.rooms:
@@ -272,32 +280,7 @@ def unit_of(stakes: Stakes) -> float:
     return 0.5 if stakes.equity is not None else float(stakes.ordago)
 
 
-def near_the_end(source: random.Random) -> int:
-    """Stones of a side that has not far to go."""
-    return max(0, 39 - int(source.expovariate(1 / CLOSE)))
-
-
-def turns(source: random.Random) -> Iterator[Stakes]:
-    """What the next hand is played for."""
-    table = match_table().array()
-    judged = [(int(a), int(b)) for a, b in (each.split("-") for each in SCORES if each != "single")]
-    while True:
-        draw = source.random()
-        if draw < SINGLE:
-            yield Stakes()
-            continue
-        if draw < SINGLE + NEAR:
-            score = near_the_end(source), near_the_end(source)
-        elif draw < SINGLE + NEAR + ANY:
-            score = source.randrange(40), source.randrange(40)
-        else:
-            score = source.choice(judged)
-        yield Stakes(score, table)
-
-
-def judge(
-    net: Policy, board: Board, blueprint: Blueprint | None, scores: Sequence[str] = SCORES
-) -> dict[str, float]:
+def judge(net: Policy, board: Board, blueprint: Blueprint | None, scores: Sequence[str]) -> dict[str, float]:
     """What a best response gains, by score and the seat of the one who makes it: stones, or points."""
     found = {}
     for score in scores:
@@ -337,8 +320,9 @@ def descend(net: Policy, board: Board, args: argparse.Namespace, rank: int) -> P
     mean: Policy = Policy(len(board.solver.hand.plain.hands.all)).to(board.device)
     mean.load_state_dict(net.state_dict())
     first, last = args.rates
+    looks = scores_of(args.stage, SCORES if args.stage else ("single", "0-0", "30-35", "38-39"))
     steps = torch.optim.Adam(net.parameters(), lr=first, betas=(0.9, 0.99), eps=1e-12)
-    for number, stakes in enumerate(turns(random.Random(100 * args.seed + rank))):
+    for number, stakes in enumerate(turns(random.Random(100 * args.seed + rank), args.stage)):
         share = share_of(start, args.seconds)
         if share >= 1:
             break
@@ -354,7 +338,7 @@ def descend(net: Policy, board: Board, args: argparse.Namespace, rank: int) -> P
                     slow.lerp_(fast, 1 - min(KEPT, done / (done + 10)))
         if rank == 0 and number % 50 == 49:
             torch.save(mean.state_dict(), args.out.with_suffix(".pt"))
-            found = judge(mean, board, blueprint, ("single", "0-0", "30-35", "38-39"))
+            found = judge(mean, board, blueprint, looks)
             print(f"{done} steps, {100 * share:.0f} %, {found}", flush=True)
     if rank == 0:
         print(f"{done} steps in {time.perf_counter() - start:.0f} s", flush=True)
@@ -371,7 +355,7 @@ def work(rank: int, args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     net = Policy(len(board.solver.hand.plain.hands.all))
     if not args.small:
-        net.take(torch.load(args.begin, map_location="cpu") if args.begin else unpack(shipped()))
+        net.take(beginning(args))
     torch.manual_seed(args.seed + 1000 * rank)
     net = descend(net.to(args.device), board, args, rank)
     if rank == 0:
@@ -382,11 +366,44 @@ def work(rank: int, args: argparse.Namespace) -> None:
     distributed.barrier()
 
 
+def beginning(args: argparse.Namespace) -> Mapping[str, Any]:
+    """The weights to begin with."""
+    if args.begin is None:
+        return unpack(shipped())
+    if args.begin.suffix == ".npz":
+        return unpack(args.begin.read_bytes())
+    found: Mapping[str, Any] = torch.load(args.begin, map_location="cpu")
+    return found
+
+
+def judge_all(args: argparse.Namespace, before: Mapping[str, Any]) -> None:
+    """Report what is gained from the network at first and from the packed one."""
+    content, blueprint = args.out.read_bytes(), load_blueprint("ordago")
+    looks = {"usual": scores_of(args.stage, SCORES), "held out": scores_of(args.stage, HELD_OUT)}
+    gained: dict[str, dict[str, float]] = {}
+    for me in (1, 0):
+        board = Board(JUDGES, me, args.device)
+        for when, weights in (("before", before), ("after", unpack(content))):
+            net = Policy(len(board.solver.hand.plain.hands.all))
+            net.take(weights)
+            net.to(args.device)
+            for name, scores in looks.items():
+                found = judge(net, board, blueprint, scores)
+                gained.setdefault(f"{name} scores, {when}", {}).update(found)
+        del board
+        torch.cuda.empty_cache()
+    for name, found in gained.items():
+        if found:  # a single hand has no scores that are held out
+            claim = f"Mus: gained from the network by a best response, {name}"
+            report(claim, stage=args.stage or "all", **found, bytes=len(content))
+
+
 def main() -> None:
     """Improve, pack, judge."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--stage", choices=STAGES, help="take turns at this stage only")
     parser.add_argument("--seconds", type=float, default=500.0)
-    parser.add_argument("--begin", type=Path, help="a network that was kept on the way")
+    parser.add_argument("--begin", type=Path, help="a network that was kept on the way, .pt or .npz")
     parser.add_argument("--device", default="cuda")
     parser.add_argument(
         "--rates", type=float, nargs=2, default=(1e-4, 3e-6), help="of the first and last step"
@@ -397,21 +414,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("mus_match.npz"))
     args = parser.parse_args()
+    before = beginning(args)  # read now: the same file may be written on the way
     meeting = args.out.with_suffix(".meeting")
     meeting.unlink(missing_ok=True)
     multiprocessing.spawn(work, (args,), nprocs=2 * len(AMOUNTS))
     meeting.unlink(missing_ok=True)
     if args.small:
         return
-    content, gained = args.out.read_bytes(), dict[str, float]()
-    for me in (1, 0):
-        board = Board(JUDGES, me, args.device)
-        net = Policy(len(board.solver.hand.plain.hands.all))
-        net.take(unpack(content))
-        gained |= judge(net.to(args.device), board, load_blueprint("ordago"))
-        del board
-        torch.cuda.empty_cache()
-    report("Mus: gained from the network by a best response", **gained, bytes=len(content))
+    judge_all(args, before)
 
 
 if __name__ == "__main__":
