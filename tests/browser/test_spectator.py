@@ -24,8 +24,12 @@ ONCE: Final[dict[str, dict[str, str]]] = {
     "eight": {"hands": "1"},
 }
 SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-#: How Mulle and Kachuful write suits in actions.
-LETTERS: Final = {"s": "(?:SP|S)", "h": "(?:HJ|H)", "d": "(?:RU|D)", "c": "(?:KL|C)"}
+#: How games write suits in actions. HJ alone is no card in Mulle, and the jack of hearts in Kachuful.
+LETTERS: Final = {
+    "mulle": {"s": "SP ", "h": "HJ ", "d": "RU ", "c": "KL "},
+    "kachuful": {"s": "S", "h": "H", "d": "D", "c": "C"},
+    "eight": {},
+}
 _OWN: Final = """() => [...document.querySelectorAll(
     ".mulle-hand .card[data-card], .kf-mine .card[data-card], .mus-side.me .fan .card[data-card], "
     + ".eight-hand .card[data-card], .lane-mine .card[data-card]")].map((card) => card.dataset.card)"""
@@ -96,12 +100,14 @@ class Memory:
         return answer
 
 
-def _french(cards: set[str]) -> re.Pattern[str]:
-    """Finds any of some cards, however it is written: 9h, 9♥, HJ 9, H9, #french-9h."""
+def _french(cards: set[str], game: str) -> re.Pattern[str]:
+    """Finds any of some cards, however a game writes it: 9h, 9♥, HJ 9, H9, #french-9h."""
     ways = []
     for rank, suit in map(tuple, cards):
         number = "(?:10|T)" if rank == "T" else rank
-        ways += [f"{rank}{suit}", f"{number}{SUITS[suit]}", f"{LETTERS[suit]} ?{number}"]
+        ways += [f"{rank}{suit}", f"{number}{SUITS[suit]}"]
+        if suit in LETTERS[game]:
+            ways.append(f"{LETTERS[game][suit]}{number}")
     return re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(ways)})(?![A-Za-z0-9])")
 
 
@@ -129,9 +135,10 @@ def _held(players: list[Person]) -> list[list[str]]:
 class French:
     """Looks for cards by their names; every card has one."""
 
-    def __init__(self, players: list[Person], watcher: Person) -> None:
+    def __init__(self, players: list[Person], watcher: Person, game: str) -> None:
         self._players = players
         self._watcher = watcher
+        self._game = game
         self._memory = Memory(watcher)
         self._ever_hidden: set[str] = set()
 
@@ -140,13 +147,13 @@ class French:
         hidden = {card for held in _held(self._players) for card in held}
         assert hidden
         self._ever_hidden |= hidden
-        pattern = _french(hidden)
+        pattern = _french(hidden, self._game)
         for text in (*self._shown(), *self._watcher.heard, *self._memory.texts()):
             assert not (found := pattern.search(text)), (found, text[:2000])
 
     def look_after(self) -> None:
         """By now cards were seen, and this is able to find them in each of the places."""
-        pattern = _french(self._ever_hidden)
+        pattern = _french(self._ever_hidden, self._game)
         for texts in (self._shown(), self._watcher.heard, self._memory.texts()):
             assert any(pattern.search(text) for text in texts)
 
@@ -194,7 +201,7 @@ def test_a_spectator_knows_no_hidden_card_at_any_moment(make_person: MakePerson,
     expect(watcher.find("waiting")).to_be_visible()
     players[1].accept(link)
     expect(watcher.table).to_be_visible()
-    looks = (Spanish if game == "mus" else French)(players, watcher)
+    looks = Spanish(players, watcher) if game == "mus" else French(players, watcher, game)
     assert play_on(game, players, looking=looks.look) > 1
     expect(watcher.find("result")).to_be_visible()
     looks.look_after()

@@ -48,6 +48,7 @@ def no_home(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.delenv("HOME", raising=False)
     monkeypatch.setattr(Path, "home", home)
 
 

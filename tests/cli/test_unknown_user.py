@@ -40,7 +40,8 @@ class Container:
         self.scratch.chmod(0o1777)
         package = folder / "site" / "korthus"
         source = Path(korthus.__file__).parent
-        shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
+        # With Python's bytecode, as pip installs it, and without what Numba has compiled beside the sources.
+        shutil.copytree(source, package, ignore=shutil.ignore_patterns("*.nbi", "*.nbc"))
         for path in (package, *package.rglob("*")):
             path.chmod(0o555 if path.is_dir() else 0o444)
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "NUMBA_"))}

@@ -112,6 +112,7 @@ def test_a_process_that_has_ended_is_told(tmp_path: Path) -> None:
         with pytest.raises(LearnError, match="KeyError: 5"):
             candidate.ask("restart", 5)
         candidate._process.kill()
+        candidate._process.wait()  # what it is asked now stays in the pipe's buffer, also when that is closed
         with pytest.raises(LearnError, match="has ended"):
             candidate.ask("restart", 5)
     finally:

@@ -12,6 +12,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -72,7 +73,8 @@ class Candidate:
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             assert stream is not None
-            stream.close()
+            with suppress(BrokenPipeError):  # a question that it died over is still on its way
+                stream.close()
 
 
 class _Seated(Bot):
