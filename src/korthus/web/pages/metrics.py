@@ -53,7 +53,7 @@ class BotTimes(Collector):
             self._shown = tuple(self._times.collect())
 
     def collect(self) -> Iterable[Metric]:
-        """What is shown of them."""
+        """The figures as they were when they were last brought up to date."""
         return self._shown
 
 
@@ -91,7 +91,7 @@ class Metrics:
         (counter.labels(kind) if kind else counter).inc(by)
 
     def value(self, name: str, kind: str = "") -> int:
-        """How often it did."""
+        """How often something has been counted."""
         labels = {"kind": kind} if kind else {}
         return int(self._registry.get_sample_value(f"korthus_{name}_total", labels) or 0)
 
