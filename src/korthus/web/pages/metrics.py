@@ -69,7 +69,7 @@ class Metrics:
         #: Things that happened, by name; those that have kinds have a label for them.
         self._counters: dict[str, Counter] = {}
         self._gauge("sockets", "Open WebSockets.").set_function(lambda: self.sockets)
-        self._gauge("rooms", "Tables in memory.").set_function(lambda: self.live_tables)
+        self._gauge("live_tables", "Tables in memory.").set_function(lambda: self.live_tables)
         self._gauge("uptime_seconds", "Since the process started.").set_function(
             lambda: time.time() - started
         )
