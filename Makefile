@@ -11,7 +11,7 @@ RULES := tests/conformance tests/games tests/golden tests/table tests/test_catal
 	$(sort $(wildcard tests/test_core_*.py tests/test_refusals*.py tests/test_troubles.py))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format golden docs dist book bench ladder load firstpage kills failures conformance coverage puzzles clean
+.PHONY: help play test lint format golden docs dist book bench ladder load firstpage kills failures stranger conformance puzzles clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -79,3 +80,10 @@ def test_a_half_made_environment_of_earlier_is_made_anew(clone: Path) -> None:
     python.write_text("#!/bin/sh\nexit 1\n")
     python.chmod(0o755)
     assert "asked: -m venv --clear .venv" in make(clone, "play", WITHOUT_PIP).stdout
+
+
+def test_a_file_called_like_a_goal_keeps_nothing_from_being_done() -> None:
+    text = (HOUSE / "Makefile").read_text(encoding="utf-8")
+    goals = set(re.findall(r"^([a-z]+):", text, re.MULTILINE))
+    phony = set(text.partition(".PHONY:")[2].partition("\n")[0].split())
+    assert goals == phony

@@ -61,6 +61,13 @@ def test_the_rules_are_those_of_the_page(language: str, game: str, run_korthus: 
             assert all(together(each.refused) in said for each in diagram.tries if each.refused)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_in_the_rules_names_cards_as_they_are_drawn(language: str, run_korthus: Korthus) -> None:
+    said = run_korthus("rules", "mulle", "--lang", language).out
+    assert "7♦" in said
+    assert not re.search(r"\b(KL|RU|HJ|SP) [2-9AJQK]", said)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_shelf_is_not_english(language: str, game: str, run_korthus: Korthus) -> None:

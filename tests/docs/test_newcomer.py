@@ -1,4 +1,4 @@
-"""The newcomer's questions in docs/architecture.md are each answered by one path that is there."""
+"""The newcomer's questions are each answered by one path, and a figure stands in one page."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.docs.generated import DOCS
 
+PROSE = [*DOCS.glob("*.md"), *DOCS.parent.glob("*.md")]
 PAGE = (DOCS / "architecture.md").read_text(encoding="utf-8")
 QUESTIONS = re.findall(r"^\| ([^|]+\?) \| `([^`]+)` \|$", PAGE, flags=re.MULTILINE)
 
@@ -34,7 +35,7 @@ def test_every_decision_has_a_status() -> None:
     assert [number for number, status in decisions if not re.fullmatch(r"\*.+\*", status)] == []
 
 
-@pytest.mark.parametrize("page", [*DOCS.glob("*.md"), *DOCS.parent.glob("*.md")], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PROSE, ids=lambda page: page.name)
 def test_prose_has_lines_of_at_most_110_signs(page: Path) -> None:
     long = []
     code = False
@@ -43,3 +44,17 @@ def test_prose_has_lines_of_at_most_110_signs(page: Path) -> None:
         if len(line) > 110 and not code and not line.startswith(("|", "    ", "![", "<")):
             long.append(f"{number}: {line[:60]}")
     assert long == []
+
+
+#: Figures that two pages would not have by chance: four decimals, or an interval behind it.
+MEASURED = re.compile(r"(?<![\w.])\d+\.\d{4,}(?!\w)|\d[\d,.]*(?: %)? \[[^\]]*\d[^\]]*\](?!\()")
+
+
+def test_a_figure_stands_in_one_page() -> None:
+    pages: dict[str, set[str]] = {}
+    for page in PROSE:
+        text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for figure in MEASURED.findall(" ".join(text.split())):
+            pages.setdefault(figure, set()).add(page.name)
+    assert len(pages) > 100
+    assert {figure: names for figure, names in pages.items() if len(names) > 1} == {}

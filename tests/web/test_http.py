@@ -220,7 +220,7 @@ async def test_numbers_count_what_happens(tmp_path: Path) -> None:
             assert await number("sockets") >= 2
         assert await number("actions_total") == before + 5
         assert await number("action_seconds_count") == before + 5
-        assert await number("rooms") >= 1
+        assert await number("live_tables") >= 1
         assert await number("server_errors_total") == 0
         assert (await api.get("/healthz")).json()["status"] == "ok"
         assert (await api.get("/metrics")).status_code == 404, "numbers are not for those who play"

@@ -91,7 +91,7 @@ class KeptLines:
                 raise ArenaError("BUSY_FOLDER", file=str(path)) from None
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file, which unlocks it."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
@@ -129,11 +129,11 @@ class KeptLines:
 
 
 class Kept(ABC):
-    """What is being written on disk. Use it as a context; at the end it is let go."""
+    """What is being written on disk. Use it as a context, which closes its files at the end."""
 
     @abstractmethod
     def close(self) -> None:
-        """Let it go."""
+        """Close the files, which unlocks them."""
 
     def __enter__(self) -> Self:
         return self
@@ -181,7 +181,7 @@ class KeptJob(Kept):
             self.done = self._lines.cut(read)
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file, which unlocks it."""
         self._lines.close()
 
     def append(self, line: bytes) -> None:
@@ -194,7 +194,7 @@ class KeptJob(Kept):
         self.done += 1
 
     def lines(self) -> Iterator[bytes]:
-        """What has been done so far."""
+        """The units that are done, one line each."""
         return whole_lines(self.path)
 
     def remove(self) -> None:

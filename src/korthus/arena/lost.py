@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class LostRow(NamedTuple):
-    """What one player lost turns by, and how many."""
+    """How many turns one player has lost for one reason."""
 
     player: str
     why: Why
@@ -28,7 +28,7 @@ def reason_of(row: LostRow, say: Say) -> str:
 
 
 class LostTally:
-    """Takes games in as they come."""
+    """Adds up the turns that were lost, game by game."""
 
     def __init__(self) -> None:
         self._turns: Counter[tuple[str, Why, str]] = Counter()

@@ -48,7 +48,7 @@ class RunFolder(Kept):
             self._times.cut(_reader(path / TIMES, PaceLine), self.done)
 
     def close(self) -> None:
-        """Let the folder go."""
+        """Close the files of the folder, which unlocks it."""
         for file in self._files:
             file.close()
         self._files.clear()

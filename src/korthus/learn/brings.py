@@ -64,11 +64,11 @@ class Learner(Protocol):
         ...
 
     def judge(self) -> dict[str, float]:
-        """How good it is now, in figures by name; what it is judged by was not taught with."""
+        """Figures by name, such as a loss, from positions that it was not taught with."""
         ...
 
     def state(self) -> Arrays:
-        """All that it takes to go on from here."""
+        """Everything that ``restore`` needs to go on from here."""
         ...
 
     def restore(self, state: Arrays) -> None:
@@ -80,7 +80,7 @@ class Learner(Protocol):
         ...
 
     def close(self) -> None:
-        """Let its threads go."""
+        """End its threads."""
         ...
 
 

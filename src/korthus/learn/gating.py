@@ -38,7 +38,7 @@ WEAKER: Final = "weaker"
 
 
 class Gate(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of the match."""
+    """The result of the match between the new numbers and the shipped ones."""
 
     verdict: str
     #: Points per game of the new player ahead of the shipped one, with the 95 % interval.
@@ -75,7 +75,7 @@ _candidates: dict[Path, Candidate] = {}
 
 
 def _make(numbers: Path, code: Path, plan: Plan, index: int, game: AnyGame, seed: str) -> Bot:
-    """The first player of the plan has the new numbers."""
+    """A player of the plan; the first one plays with the new numbers."""
     if index:
         return make_player(plan, index, game, seed)
     if numbers not in _candidates:
@@ -90,7 +90,7 @@ def _dismiss() -> None:
 
 
 def judge(folder: TrainFolder, pairing: Pairing, jobs: int, tell: Tell) -> Gate | None:
-    """Play the match, or the rest of it, and say what came of it; None if no deals are asked for.
+    """Play the match, or the rest of it, and give its result; None if no deals are asked for.
 
     Raises:
         KorthusError: a deal cannot be played or kept.
@@ -125,7 +125,7 @@ def judge(folder: TrainFolder, pairing: Pairing, jobs: int, tell: Tell) -> Gate 
 
 
 def gate_of(board: Scoreboard, simulations: int) -> Gate:
-    """What the games of a match say."""
+    """The verdict and the figures of a match that has been played."""
     plan = board.plan
     result = board.result(plan.matches[0])
     assert result is not None, "at least one deal was played"
@@ -143,7 +143,7 @@ def gate_of(board: Scoreboard, simulations: int) -> Gate:
 
 
 def verdict_of(ahead: Estimate) -> str:
-    """What an interval of points ahead says.
+    """The verdict that an interval of points ahead allows.
 
     >>> verdict_of(Estimate(1.0, 0.1, 1.9)), verdict_of(Estimate(1.0, -0.1, 2.1))
     ('stronger', 'not told apart')

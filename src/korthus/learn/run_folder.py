@@ -89,7 +89,7 @@ class TrainFolder(Kept):
             keep_plan(path / PLAN, plan)
 
     def close(self) -> None:
-        """Let the folder go."""
+        """Close the files of the folder, which unlocks it."""
         if self._losses is not None:
             self._losses.close()
 

@@ -20,7 +20,7 @@ from korthus.games.registry import source_of
 from korthus.locale import Translator
 from korthus.screens.diagrams import Diagrams, Example, Row, diagrams_of
 from korthus.screens.load import screen_of
-from korthus.screens.marked import marked_refusal, marked_text
+from korthus.screens.marked import marked_refusal, marked_text, read_refusal
 from korthus.screens.rules_file import read_sections, rules_file
 
 #: The people of the examples, by seat.
@@ -76,7 +76,7 @@ class _Saying(NamedTuple):
     refusal: Callable[[KorthusError, Translator], str]
 
 
-_PLAIN: Final = _Saying(str, lambda error, tr: tr.error(error))
+_PLAIN: Final = _Saying(str, read_refusal)
 _DRAWN: Final = _Saying(marked_text, marked_refusal)
 
 

@@ -29,19 +29,19 @@ _LEAST: Final = 50
 
 
 class Glance(NamedTuple):
-    """Have a first glance at the decision at a place of the record."""
+    """Look briefly at one decision of the record: ``at`` is the index of its action."""
 
     at: int
 
 
 class Judge(NamedTuple):
-    """Judge the decision at a place of the record."""
+    """Judge one decision of the record with the whole budget: ``at`` is the index of its action."""
 
     at: int
 
 
 class Again(NamedTuple):
-    """Play the deals again, for the so-manieth time."""
+    """Play the deals of the record once more; ``number`` counts these games from 0."""
 
     number: int
 
@@ -161,7 +161,7 @@ class Hands:
     """Who does the work of a job: this process alone, threads of it, or processes beside it."""
 
     def __init__(self, job: Job, jobs: int) -> None:
-        """Hire them.
+        """Start the workers.
 
         Players that run on compiled code let go of the interpreter, so threads are enough for them, and
         nobody waits until other processes have loaded that code.
@@ -182,9 +182,9 @@ class Hands:
             self._crew = ThreadCrew(self._pieces, jobs)
 
     def results(self, work: Sequence[Piece]) -> Iterator[Found]:
-        """What pieces of work come to, in their order."""
+        """The result of each piece of work, in the order of ``work``."""
         return in_order(self._crew, [self._pieces.number(piece) for piece in work])
 
     def close(self) -> None:
-        """Send everybody home."""
+        """End the workers."""
         self._crew.close()

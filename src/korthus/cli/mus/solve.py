@@ -107,7 +107,7 @@ def _check_folder(out: Path) -> None:
 
 @contextmanager
 def _trouble(out: Path) -> Iterator[None]:
-    """Say what the system says about a folder."""
+    """Turn an error of the system into a ``SolveError`` that names the file."""
     try:
         yield
     except OSError as error:

@@ -49,7 +49,7 @@ class BeliefLearner:
 
     @property
     def _judged(self) -> int:
-        """How many positions are kept to judge it by."""
+        """Positions that are not taught, for ``judge``."""
         return self._positions - self._taught
 
     def advance(self) -> None:

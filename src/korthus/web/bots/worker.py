@@ -75,7 +75,7 @@ def _load(name: str) -> None:
 
 
 def _step_back() -> None:
-    """Let the tables go first: a review can wait."""
+    """Take a lower priority than the processes that serve tables."""
     if hasattr(os, "nice"):  # Windows has none
         os.nice(max(0, _LAST - os.nice(0)))
 

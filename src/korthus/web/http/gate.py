@@ -31,7 +31,7 @@ class Sending(Protocol):
 
     @property
     def transport(self) -> asyncio.Transport:
-        """What was sent waits in it."""
+        """The transport whose buffer holds what was not read."""
 
 
 class Gate:

@@ -96,4 +96,4 @@ class LiveTables:
                 del self._live_tables[code]
             if idle:
                 self._services.metrics.live_tables = len(self._live_tables)
-                record_event(logging.DEBUG, "rooms_dropped", count=len(idle))
+                record_event(logging.DEBUG, "live_tables_dropped", count=len(idle))

@@ -53,7 +53,7 @@ class BotTimes(Collector):
             self._shown = tuple(self._times.collect())
 
     def collect(self) -> Iterable[Metric]:
-        """What is shown of them."""
+        """The figures as they were when they were last brought up to date."""
         return self._shown
 
 
@@ -69,7 +69,7 @@ class Metrics:
         #: Things that happened, by name; those that have kinds have a label for them.
         self._counters: dict[str, Counter] = {}
         self._gauge("sockets", "Open WebSockets.").set_function(lambda: self.sockets)
-        self._gauge("rooms", "Tables in memory.").set_function(lambda: self.live_tables)
+        self._gauge("live_tables", "Tables in memory.").set_function(lambda: self.live_tables)
         self._gauge("uptime_seconds", "Since the process started.").set_function(
             lambda: time.time() - started
         )
@@ -91,7 +91,7 @@ class Metrics:
         (counter.labels(kind) if kind else counter).inc(by)
 
     def value(self, name: str, kind: str = "") -> int:
-        """How often it did."""
+        """How often something has been counted."""
         labels = {"kind": kind} if kind else {}
         return int(self._registry.get_sample_value(f"korthus_{name}_total", labels) or 0)
 

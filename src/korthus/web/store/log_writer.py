@@ -126,7 +126,7 @@ class LogWriter(ABC):
         return [*away]
 
     def _finished(self, batch: Sequence[_Job], results: Sequence[Exception | None], seconds: float) -> None:
-        """Tell whoever waits."""
+        """Count a commit, and give each job its result: None, or what went wrong."""
         self._metrics.committed(len(batch), seconds)
         for job, result in zip(batch, results, strict=True):
             if job.done.done():

@@ -60,7 +60,7 @@ const THREE = [0, 1, 2];
 const SEATS = [0, 1];
 
 /** @param {string} board */
-const placeOf = (board) => BOARDS.indexOf(board);
+const boardIndex = (board) => BOARDS.indexOf(board);
 
 /** @returns {Placed} */
 const noCards = () => [[], [], []];
@@ -180,7 +180,7 @@ export function sceneOf(view, { hands = null, draft = null, before = null } = {}
     fives: view.fives,
     winners: view.winners,
     locked: view.locked,
-    plo: view.plo === null ? null : placeOf(view.plo),
+    plo: view.plo === null ? null : boardIndex(view.plo),
     splits: view.splits,
     dealer: view.dealer,
     pot: view.pot,
@@ -227,7 +227,7 @@ function dealt(scene, { to, count, cards }) {
 function flop(scene, { board, cards }) {
   const find = finder(scene);
   const pieces = cards.map((card) => find.common(card));
-  return one({ ...scene, boards: scene.boards.with(placeOf(board), pieces), next: find.next() }, "flop");
+  return one({ ...scene, boards: scene.boards.with(boardIndex(board), pieces), next: find.next() }, "flop");
 }
 
 /**
@@ -251,17 +251,17 @@ function moved(scene, seat, { hand, board, lying, next }) {
  * @param {Eight.AssignPlaced} event
  */
 function laid(scene, { player, board, count, cards }) {
-  const place = placeOf(board);
+  const index = boardIndex(board);
   const find = finder(scene);
   const hand = [...scene.hands[player]];
-  const lying = [...(scene.placed[player]?.[place] ?? [])];
+  const lying = [...(scene.placed[player]?.[index] ?? [])];
   for (const card of cards ?? backs(count)) {
     if (card && lying.some((piece) => piece.card === card)) continue;
     const piece = find.leaving(player, card);
     pull(hand, (each) => each.key === piece.key);
     if (!lying.some((each) => each.key === piece.key)) lying.push(piece);
   }
-  return one(moved(scene, player, { hand, board: place, lying, next: find.next() }), "put");
+  return one(moved(scene, player, { hand, board: index, lying, next: find.next() }), "put");
 }
 
 /**
@@ -270,14 +270,14 @@ function laid(scene, { player, board, count, cards }) {
  */
 function broughtBack(scene, { player, board, cards }) {
   if (board === null) return one({ ...scene, locked: scene.locked.with(player, false) }, "back");
-  const place = placeOf(board);
-  const lying = [...(scene.placed[player]?.[place] ?? [])];
+  const index = boardIndex(board);
+  const lying = [...(scene.placed[player]?.[index] ?? [])];
   const hand = [...scene.hands[player]];
   for (const card of cards ?? [null]) {
     const piece = pull(lying, (each) => each.card === card);
     if (piece) hand.push(piece);
   }
-  return one(moved(scene, player, { hand, board: place, lying, next: scene.next }), "back");
+  return one(moved(scene, player, { hand, board: index, lying, next: scene.next }), "back");
 }
 
 /**
@@ -312,7 +312,7 @@ function revealed(scene, { player, cards }) {
  */
 function kind(scene, event) {
   if (event.kind !== "PLO") return [];
-  return one({ ...scene, plo: placeOf(event.board), splits: event.splits }, "kind");
+  return one({ ...scene, plo: boardIndex(event.board), splits: event.splits }, "kind");
 }
 
 /**
@@ -321,15 +321,15 @@ function kind(scene, event) {
  * @returns {Step[]}
  */
 function runOut(scene, { board, turn, river }) {
-  const place = placeOf(board);
+  const index = boardIndex(board);
   const find = finder(scene);
-  const withTurn = [...scene.boards[place], find.common(turn)];
+  const withTurn = [...scene.boards[index], find.common(turn)];
   const withRiver = [...withTurn, find.common(river)];
   /** @param {Piece[]} pieces */
-  const show = (pieces) => ({ ...scene, boards: scene.boards.with(place, pieces), next: find.next() });
+  const show = (pieces) => ({ ...scene, boards: scene.boards.with(index, pieces), next: find.next() });
   return [
-    { scene: show(withTurn), what: "turn", board: place },
-    { scene: show(withRiver), what: "river", board: place },
+    { scene: show(withTurn), what: "turn", board: index },
+    { scene: show(withRiver), what: "river", board: index },
   ];
 }
 
@@ -339,19 +339,19 @@ function runOut(scene, { board, turn, river }) {
  * @returns {Step[]}
  */
 function decided(scene, { board, hands, fives, winner_ids: winners, subpot, pot, bankrolls }) {
-  const place = placeOf(board);
+  const index = boardIndex(board);
   const shown = {
     ...scene,
-    names: scene.names.with(place, hands),
-    fives: scene.fives.with(place, fives),
-    winners: scene.winners.with(place, winners),
-    stakes: scene.stakes.with(place, subpot),
+    names: scene.names.with(index, hands),
+    fives: scene.fives.with(index, fives),
+    winners: scene.winners.with(index, winners),
+    stakes: scene.stakes.with(index, subpot),
     pot,
   };
-  const paid = { ...shown, stakes: shown.stakes.with(place, null), bankrolls };
+  const paid = { ...shown, stakes: shown.stakes.with(index, null), bankrolls };
   return [
-    { scene: shown, what: "result", board: place },
-    { scene: paid, what: "pay", board: place },
+    { scene: shown, what: "result", board: index },
+    { scene: paid, what: "pay", board: index },
   ];
 }
 
