@@ -6,7 +6,8 @@ BIN := $(VENV)/bin
 JOBS ?= 4
 # Options for the server of `make play`: make play SERVE="--port 8080"
 SERVE ?=
-# The tests that the coverage of the rules is measured by; measuring slows the others down for nothing.
+# The tests that the coverage of the rules is measured by; measuring slows the others down for nothing, and in
+# these the long ones that reach no line of their own, which are marked no_cover.
 RULES := tests/conformance tests/games tests/golden tests/table tests/test_catalogue.py tests/test_rooms.py \
 	$(sort $(wildcard tests/test_core_*.py tests/test_refusals*.py tests/test_troubles.py))
 

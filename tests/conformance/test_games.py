@@ -67,6 +67,7 @@ def test_variations_keep_the_protocol(name: str, changed: dict[str, Any]) -> Non
     check_game(korthus.game(name, **changed), games=2, seed=3)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", GAMES)
 def test_any_options_keep_the_protocol(name: str) -> None:
     kind = type(korthus.game(name))

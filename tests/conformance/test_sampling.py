@@ -120,6 +120,7 @@ TINY: dict[str, tuple[AnyGame, int, Callable[[Any, Any], int]]] = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", TINY)
 def test_sampled_worlds_come_as_often_as_they_should(name: str) -> None:
     """At positions of a few games, for every chair, the sampler agrees with brute force."""

@@ -42,6 +42,7 @@ def test_high_card_by_formula() -> None:
     assert tree_count(HighCard(HighCardRules(hand=2, rounds=1))) == TreeCount(1, deals * 11, deals * 4)
 
 
+@pytest.mark.no_cover
 def test_depth_cuts_the_tree() -> None:
     game = HighCard(HighCardRules(hand=2, rounds=1))
     deals = comb(13, 2) * comb(11, 2)

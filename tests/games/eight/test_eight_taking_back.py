@@ -143,6 +143,7 @@ def wander(state: EightState, legal: tuple[EightAction, ...], rng: random.Random
     return rng.choice(legal)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("choose", [any_back, dawdle, wander])
 @settings(max_examples=12)  # up to 6,000 actions each
 @given(seed=st.integers(0, 2**32))

@@ -45,6 +45,7 @@ def all_ways(cards: tuple[Card, ...], holders: list[Holder]) -> set[tuple[frozen
 C, D, H, S = Suit
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "holders",
     [

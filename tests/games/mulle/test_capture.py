@@ -127,6 +127,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.no_cover
 @settings(max_examples=120)
 @given(tables(), OPTIONS)
 def test_MI19_captures_are_exactly_the_sets_that_brute_force_finds(

@@ -22,6 +22,7 @@ from korthus.screens.mus.words import result_words
 NAMES = ("Ana", "Bartholomew the Second")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_is_said_in_every_language(language: str) -> None:
     tr = Translator(language)
