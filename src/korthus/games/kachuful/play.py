@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import cast
 
 from msgspec.structs import asdict, replace
 
@@ -165,10 +166,10 @@ def _play(rules: KachufulRules, state: KachufulState, action: Play) -> Step[Kach
     led = trick[0].suit if trick else None
     if type(card) is not Card:
         raise invalid("BAD_CARDS")
-    if card not in open_cards(rules, hand, led):
-        if card not in hand:
-            raise illegal("NOT_IN_HAND", card=Written(CARD_TEXT[card], card))
-        assert led is not None
+    if card not in hand:
+        raise illegal("NOT_IN_HAND", card=Written(CARD_TEXT[card], card))
+    # A card of the suit led always follows it: most plays need not list what else is open.
+    if led is not None and card.suit is not led and card not in open_cards(rules, hand, led):
         raise illegal("MUST_FOLLOW", suit=led.symbol)
     index = hand.index(card)
     hands = (*hands[:seat], hand[:index] + hand[index + 1 :], *hands[seat + 1 :])
@@ -191,7 +192,7 @@ def _end_trick(
     leader = state.leader
     winner = trick_winner(leader, trick, get_trump_suit(state.round), len(hands))
     won = (*state.won[:winner], state.won[winner] + 1, *state.won[winner + 1 :])
-    bids = tuple([bid for bid in state.bids if bid is not None])
+    bids = cast("tuple[int, ...]", state.bids)  # cards are played after the last bid
     events = (played, TrickWon(winner, leader, trick, won, needed(bids, won)))
     if not hands[0]:
         return _end_round(set_up(rules, len(hands)), state, won, events)
@@ -203,7 +204,7 @@ def _end_trick(
 def _end_round(
     setup: Setup, state: KachufulState, won: tuple[int, ...], events: tuple[Event, ...]
 ) -> Step[KachufulState]:
-    bids = tuple([bid for bid in state.bids if bid is not None])
+    bids = cast("tuple[int, ...]", state.bids)
     line = score_round(setup.rules, setup.cards(state.round), bids, won)
     sheet = (*state.sheet, line)
     scores = totals(sheet, setup.seats)

@@ -6,6 +6,7 @@ The one place that knows. Everything else (play, players, solver, page) asks her
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, final
 
 import msgspec
@@ -18,9 +19,10 @@ from korthus.games.mus.state import Bet, How, Settled
 # -- amounts -------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)
 def first_bets(rules: MusRules) -> Sequence[int]:
     """What a first bet may be (UI-15), from low to high."""
-    return range(LEAST_BET, rules.cap + 1) if rules.bets is None else sorted(set(rules.bets))
+    return range(LEAST_BET, rules.cap + 1) if rules.bets is None else tuple(sorted(set(rules.bets)))
 
 
 def raises(rules: MusRules, room: int | None = None) -> Sequence[int]:

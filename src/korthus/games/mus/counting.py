@@ -45,13 +45,18 @@ def count(rules: MusRules, result: Settled, better: int, values: tuple[int, int]
     return (stake,)
 
 
+def deje_taken(result: Settled) -> int:
+    """What a lance brought at once: the deje of a refused bet, to the seat that bet last (U-14)."""
+    return result.stones if result.how is How.REFUSED else 0
+
+
 def dejes(settled: Iterable[Settled]) -> tuple[int, int]:
     """What each seat took at once, as dejes, in lances that are settled (U-14)."""
     taken = [0, 0]
     for result in settled:
-        if result.how is How.REFUSED:
+        if stones := deje_taken(result):
             assert result.seat is not None
-            taken[result.seat] += result.stones
+            taken[result.seat] += stones
     return taken[0], taken[1]
 
 

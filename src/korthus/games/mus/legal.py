@@ -35,18 +35,19 @@ _ENVIDOS: Final = tuple(Envido(amount) for amount in range(SINGLE_HAND_CAP + 1))
 
 def legal_actions(rules: MusRules, state: MusState) -> tuple[MusAction, ...]:
     """Everything the seat to act may do, in the order of ``order``."""
+    if state.phase is Phase.BET:
+        return words(rules, state.bet)
     assert state.turn is not None
-    return _actions(rules, state.phase, state.bet, state.hands[state.turn])
+    return _before_betting(state.phase, state.hands[state.turn])
 
 
 def choices(rules: MusRules, view: MusView) -> tuple[MusAction, ...]:
     """The same from the view of the seat to act."""
-    return _actions(rules, view.phase, view.bet, view.hand)
+    return words(rules, view.bet) if view.phase is Phase.BET else _before_betting(view.phase, view.hand)
 
 
-def _actions(rules: MusRules, phase: Phase, bet: Bet | None, hand: Hand) -> tuple[MusAction, ...]:
-    if phase is Phase.BET:
-        return words(rules, bet)
+def _before_betting(phase: Phase, hand: Hand) -> tuple[MusAction, ...]:
+    """What is said of other cards, and what may be put away for them."""
     return (ASK_MUS, NO_MUS) if phase is Phase.MUS else discards(hand)
 
 

@@ -13,7 +13,7 @@ from korthus.games.mus import events as ev
 from korthus.games.mus.actions import AskMus, Deal, Discard, Envido, MusAction, NoMus
 from korthus.games.mus.betting import DECLARED_AFTER, Ending, Turn, declare, speak
 from korthus.games.mus.cards import HAND_SIZE, Hand, Rank, counts, in_order, spread
-from korthus.games.mus.counting import count, dejes, ordago_stones
+from korthus.games.mus.counting import count, deje_taken, dejes, ordago_stones
 from korthus.games.mus.errors import illegal, unreadable
 from korthus.games.mus.legal import check_word
 from korthus.games.mus.options import MusRules
@@ -341,10 +341,10 @@ def _showdown(
         lance = result.lance
         better = winner(lance, state.hands, state.mano)
         values = (value(lance, state.hands[0]), value(lance, state.hands[1]))
-        brought = list(dejes((result,)))
-        for gain in count(rules, result, better, values):
-            score.add(gain.seat, lance, gain.reason, gain.stones, brought[gain.seat])
-            brought[gain.seat] += gain.stones
+        brought = deje_taken(result)
+        for gain in count(rules, result, better, values):  # all to one seat, which took the deje as well
+            score.add(gain.seat, lance, gain.reason, gain.stones, brought)
+            brought += gain.stones
     if score.won is not None or rules.target_stones is None:
         return _over(state, score, shown=True, settled=settled)
     events.append(_hand_ended(state, score, settled))

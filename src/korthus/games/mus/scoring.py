@@ -148,9 +148,8 @@ def plays(lance: Lance, hand: Hand) -> bool:
 
 def winner(lance: Lance, hands: tuple[Hand, Hand], mano: int) -> int:
     """The seat with the better cards in a lance. The mano wins a tie."""
-    other = 1 - mano
     index = lance.number
-    return mano if strength(hands[mano])[index] >= strength(hands[other])[index] else other
+    return mano if strength(hands[mano])[index] >= strength(hands[1 - mano])[index] else 1 - mano
 
 
 def value(lance: Lance, hand: Hand) -> int:
