@@ -37,7 +37,7 @@ def check(name: str, preset: str, first: int, games: int, seed: int) -> tuple[Re
     started = time.process_time()
     seats = seats_of(name, preset)
     try:
-        # Each thorough position samples a world for every chair, so many chairs take fewer of them.
+        # Each thorough position samples a world for every chair; with many chairs fewer are checked.
         report = check_game(
             korthus.game(name, preset),
             games=games,

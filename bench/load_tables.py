@@ -207,7 +207,7 @@ class Run(NamedTuple):
         return self.heard / self.seconds
 
     def quantile(self, part: float) -> float:
-        """A latency in milliseconds that so many are not above."""
+        """The latency in milliseconds that a part of all latencies (0 to 1) is not above."""
         return self.latencies[min(int(len(self.latencies) * part), len(self.latencies) - 1)] * 1000
 
 

@@ -8,7 +8,7 @@ import statistics
 import time
 from collections.abc import Callable, Mapping
 
-#: Plays for about so many seconds and returns how many moves it made.
+#: Plays for about the given number of seconds; returns the number of moves it made.
 Turn = Callable[[float], int]
 
 

@@ -116,7 +116,7 @@ class _Play:
         self._carry[0].observation.block_until_ready()
 
     def rate(self, seconds: float) -> float:
-        """Steps a second of processor time, over about so many seconds."""
+        """Steps a second of processor time, measured over about ``seconds`` of it."""
         steps = 0
         begin = time.process_time()
         while (spent := time.process_time() - begin) < seconds:

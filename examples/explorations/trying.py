@@ -18,7 +18,7 @@ from korthus.arena.batch import Batch, GameLine, run_batch
 from korthus.arena.stats import Estimate, mean_interval
 
 ROOT: Final = Path(__file__).parents[2]
-#: 95 of 100 are below the mean plus so many standard deviations.
+#: Standard deviations above the mean below which 95 of 100 values lie.
 ONE_SIDED: Final = 1.645
 
 Figures = dict[str, Any]

@@ -18,7 +18,7 @@ from korthus.table import UndoDone
 
 
 def rounds_of(levels: list[str], rounds: int, seed: int = 5, **options: Any) -> tuple[Kachuful, Heard]:
-    """What the first seat has heard when so many rounds are over."""
+    """What the first seat has heard in the first ``rounds`` rounds."""
     game, heard = Kachuful(KachufulRules.make(None, **options)), Heard()
     chance, state = FairChance.seeded(seed), game.new(len(levels))
     bots = [make_bot(level, game, f"{seed} {seat}") for seat, level in enumerate(levels)]

@@ -12,7 +12,7 @@ from tests.support.patience import PATIENCE_MS
 #: By mouse, by keyboard alone, or by finger.
 Way = Literal["click", "keys", "touch"]
 WAYS: Final[tuple[Way, ...]] = get_args(Way)
-#: So many keys at most lead to anything on a page; settings of a table are many.
+#: Keys pressed at most on the way to anything on a page; a table has many settings.
 FARTHEST: Final = 160
 
 #: The next key on the way from where the keyboard is to an element; an empty text when it is there.

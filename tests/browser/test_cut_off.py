@@ -90,7 +90,7 @@ def test_nothing_moves_when_there_is_something_to_look_back_at(
     assert person.page.evaluate(_PLACES) == before
 
 
-#: Whether a table of Eight Cards hides nothing of its boards, and their cards are so many pixels wide.
+#: Whether a table of Eight Cards hides nothing of its boards, and a card is at least `least` pixels wide.
 _BOARDS: Final = """(least) => {
     const boards = document.querySelector(".eight-lanes");
     const slot = boards?.querySelector(".lane-board .slot");

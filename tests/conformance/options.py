@@ -74,7 +74,7 @@ def of_type(info: inspect.Type) -> st.SearchStrategy[Any]:
 
 
 def make(game: type[AnyGame], chosen: dict[str, Any], seats: int) -> AnyGame | None:
-    """The game of some options, or None if they do not go together or not with so many seats."""
+    """The game of some options, or None if they do not go together, or not with this number of seats."""
     try:
         made = game(game.rules_type.make(None, **chosen))
         made.new(seats)

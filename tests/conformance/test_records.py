@@ -18,7 +18,7 @@ PRESETS = [(info.name, preset) for info in korthus.catalogue() for preset in inf
 
 
 def opened(name: str, preset: str) -> Table:
-    """A table of so many players as the game needs at least."""
+    """A table of the fewest players that the game allows."""
     game = korthus.game(name, preset)
     players = [Player(f"Player {seat}") for seat in range(game.min_seats)]
     table = Table(game, players, server_seed=seed_bytes(7))
@@ -27,7 +27,7 @@ def opened(name: str, preset: str) -> Table:
 
 
 def play(table: Table, rng: random.Random, most: int = 1_000_000) -> None:
-    """Random legal actions, until the game is over or so many were played."""
+    """Random legal actions until the game is over, ``most`` at most."""
     for _ in range(most):
         seat = table.to_act
         if seat is None:

@@ -108,7 +108,7 @@ def betting(lances: int) -> TreeCount:
 
 
 def mus_lances(kings: int) -> Iterator[str]:
-    """The lances with betting when mano has so many of four kings and all the rest is aces."""
+    """The lances with betting when mano has ``kings`` of the four kings and all other cards are aces."""
     yield from ("grande", "chica")
     yield "pares"  # of four cards of two ranks, some two are always alike
     if (kings * 10 + 4 - kings >= 31) == ((4 - kings) * 10 + kings >= 31):

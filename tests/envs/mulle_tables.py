@@ -91,7 +91,7 @@ def throws(game: Mulle, state: MulleState) -> list[MulleAction]:
 def table_of(
     game: Mulle, hand: tuple[Card, ...], singles: dict[int, int], builds: tuple[int, ...] = ()
 ) -> MulleState:
-    """A table with so many singles of each value, and builds of seat 1 of some values; seat 0 is to act.
+    """A table with a number of singles by value, and builds of seat 1 of some values; seat 0 is to act.
 
     Builds are open and have as few cards as they can, of what the singles leave of two packs.
     """

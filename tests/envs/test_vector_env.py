@@ -23,7 +23,7 @@ FIRST = {table.game.name: table for table in reversed(TABLES)}
 
 
 def course(env: VectorEnv, steps: int) -> list[list[Any]]:
-    """So many random steps: everything that is shown on the way."""
+    """Everything that is shown during a number of random steps."""
     seen = []
     for _ in range(steps):
         env.step(env.random_actions())

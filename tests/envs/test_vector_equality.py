@@ -16,7 +16,7 @@ from korthus.envs.vector_env import VectorEnv
 from korthus.kernels.bulk import kernel_of
 
 SLOTS = 2
-#: As many steps as it takes to end a game, and at least so many.
+#: Steps played at least; more are where no game has ended by then.
 LEAST_STEPS = 200
 
 

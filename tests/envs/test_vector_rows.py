@@ -18,7 +18,7 @@ UNTOUCHED = 7
 
 
 def spread_by(width: int) -> Any:
-    """Spreading so many bits, compiled."""
+    """Spreading ``width`` bits, compiled."""
 
     def spreading(row: Any, at: int, bits: int) -> None:
         spread(row, at, bits, width)

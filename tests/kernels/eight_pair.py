@@ -68,7 +68,7 @@ def play_both(game: EightCards, rng: random.Random) -> int:
 
 
 def play_long(game: EightCards, rng: random.Random, every: int) -> int:
-    """As ``play_both``, but only one full list of placements in so many is written out and compared.
+    """As ``play_both``, but only one full list of placements in ``every`` is written out and compared.
 
     Listing 1,260 placements takes most of the time of a move. In between, the numbers that the kernel lists
     are held against how many there are.

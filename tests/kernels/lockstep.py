@@ -28,7 +28,7 @@ DealBetween = Callable[[Any, Any], Action]
 DEALING = -1
 OVER = -2
 
-#: In one of so many steps the kernel goes on from a state that is packed anew.
+#: Mean number of steps between two states that are packed anew; otherwise the kernel goes on from its own.
 REPACK = 8
 
 

@@ -37,7 +37,7 @@ def game_of(**options: object) -> EightCards:
 
 
 def even(seen: Counter[object], cells: int) -> bool:
-    """Whether counts over so many equally likely cells pass a chi-square test, five deviations wide."""
+    """Whether counts over ``cells`` equally likely cells pass a chi-square test, five deviations wide."""
     expected = sum(seen.values()) / cells
     chi = sum((number - expected) ** 2 / expected for number in seen.values())
     chi += (cells - len(seen)) * expected

@@ -21,7 +21,7 @@ from korthus.kernels.kachuful.layout import Packed
 from korthus.kernels.kachuful.play import pick_again
 from korthus.kernels.rng import stream
 
-#: So many standard errors apart, two equal means are found once in a million tries.
+#: Standard errors by which two equal means differ once in a million tries.
 FAR = 4.9
 
 

@@ -31,7 +31,7 @@ ROOMY = Kachuful(KachufulRules.make(None, deck=tuple(Card[card] for card in _FEW
 
 
 def late_views(seed: int, sensible: float = 0.8, game: Kachuful = GAME) -> list[KachufulView]:
-    """What seats see with two cards left, in a round of players who do what is sensible so often."""
+    """What seats see with two cards left, in a round of players who do what is sensible with this chance."""
     state, chance, luck = game.new(SEATS), FairChance.seeded(seed), random.Random(seed)
     bot, views = RulesBot(game, luck), []
     while state.round == 1:

@@ -34,7 +34,7 @@ def make(preset: str, **options: Any) -> Mulle:
 
 
 def position(game: Mulle, seed: int, cards: int) -> MulleState:
-    """A random game, stopped when both seats have so many cards left in the last rond."""
+    """A random game, stopped when both seats have ``cards`` cards left in the last rond."""
     rng, chance, state = random.Random(seed), FairChance.seeded(seed), game.new()
     while (actor := game.to_act(state)) is not None:
         if state.rond == game.rules.ronder and len(state.sides[0].hand) == len(state.sides[1].hand) == cards:

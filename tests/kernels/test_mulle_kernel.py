@@ -176,7 +176,7 @@ def test_scores_run_along() -> None:
 
 
 def expected_spread(number: int) -> float:
-    """What chi-square of so many equally likely things stays below but once in a few thousand times."""
+    """The chi-square of ``number`` equally likely things that is exceeded once in a few thousand times."""
     return number + 4 * math.sqrt(2 * number) + 6
 
 

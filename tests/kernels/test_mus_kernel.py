@@ -25,7 +25,7 @@ from korthus.kernels.mus.layout import Packed
 from korthus.kernels.mus.play import compare_hands
 from korthus.kernels.rng import stream
 
-#: So many standard errors apart, two equal means are found once in a million tries.
+#: Standard errors by which two equal means differ once in a million tries.
 FAR = 4.9
 
 HANDS: tuple[Hand, ...] = tuple(combinations_with_replacement(RANKS, HAND_SIZE))
@@ -44,7 +44,7 @@ def fits(seen: Mapping[object, int], chances: Mapping[object, float]) -> bool:
 
 
 def ways(deck: tuple[int, ...], hand: Hand) -> int:
-    """In how many ways these cards can be taken from a deck of so many of each rank."""
+    """In how many ways these cards can be taken from a deck that has ``deck[rank]`` of each rank."""
     return prod(comb(there, taken) for there, taken in zip(deck, counts(hand), strict=True))
 
 

@@ -39,7 +39,7 @@ class Unsent:
 
 
 def _seconds_held(taken: int, most: int) -> int:
-    """After how many seconds a reader who takes so many bytes in each of them is cut off, if it is."""
+    """The second in which a reader of ``taken`` bytes a second is cut off; ``most`` if it never is."""
     patience, unsent = Patience(), Unsent(LONG)
     for second in range(most):
         if patience.is_over(unsent.transport, 1_000.0 + second):

@@ -214,7 +214,7 @@ def test_a_draft_of_eight_cards_fills_the_room_that_the_view_lists(page: Page) -
     assert str(game_of("eight").parse(text)) == "place A: 7d 8d, B: Td Jd Qd Kd, C: 5s 6s"
 
 
-#: What a lane shows where so many cards may lie on the board and in front of a seat.
+#: What a lane shows where ``size`` cards may lie on the board and ``room`` in front of a seat.
 SLOTS = """async ([size, room]) => {
   const { Lane } = await import("/static/js/tables/eight/lane.js");
   const lane = new Lane(0, { onPut: () => {} });

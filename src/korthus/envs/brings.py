@@ -107,7 +107,7 @@ def compiled_of(game: AnyGame) -> Compiled | None:
 
 
 def compiled_refusal(game: AnyGame, seats: int) -> InvalidOptions | None:
-    """Why compiled code cannot play a game under its rules at so many seats; None if it can."""
+    """Why compiled code cannot play a game under its rules with this number of seats; None if it can."""
     if compiled_of(game) is None:
         return InvalidOptions("NO_COMPILED_RULES", "{game} has no compiled rules.", game=game.name)
     why = kernel_refusal(game, seats)

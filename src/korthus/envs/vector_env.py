@@ -81,7 +81,7 @@ class VectorEnv:
         self._seed = seed
         self._draws = 0
         #: Whether compiled code plays. The rules do for a game that brings none, and where its kernel does
-        #: not know an option or has no room for so many seats.
+        #: not know an option or has too little room for the seats.
         self.compiled: Final = compiled_refusal(game, self.seats) is None
         if dtype is None:  # a game that can be compiled has whole numbers, under all rules
             dtype = np.float32 if compiled_of(game) is None else smallest_type(self.encoding)

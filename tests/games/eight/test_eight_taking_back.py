@@ -243,7 +243,7 @@ def test_E19_nothing_is_remembered_where_taking_back_is_not_free(options: dict[s
 
 
 def played(rules: EightCards, choose: Choose, most: int) -> Table:
-    """A table where so many actions were done."""
+    """A table after ``most`` actions."""
     table = Table(rules, [Player("Ann"), Player("Bo")], server_seed=seed_bytes(5))
     table.start()
     rng = random.Random(2)

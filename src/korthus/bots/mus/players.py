@@ -387,7 +387,7 @@ class Habits:
 
 
 class MonteCarloBot(Bot):
-    """Deals the other a hand, plays the rest of it for both by simple habits, and does so many times."""
+    """Deals the other a hand, plays the rest of it for both by simple habits, again and again."""
 
     name = "montecarlo"
     about = "plays each choice out in the head against many possible hands"

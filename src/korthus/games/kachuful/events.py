@@ -17,7 +17,7 @@ class RoundStarted(Event, frozen=True):
 
 
 class CardsDealt(Event, frozen=True):
-    """Everybody has got so many cards, face down."""
+    """Everybody has got ``count`` cards, face down."""
 
     count: int
 

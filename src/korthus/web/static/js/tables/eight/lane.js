@@ -66,7 +66,7 @@ export function drawPieces(parent, pieces, { from, turning = false }) {
 const slots = (classes) => el("span", { class: classes, "aria-hidden": "true" });
 
 /**
- * Shows so many empty places.
+ * Shows a number of empty places.
  * @param {Element} parent
  * @param {number} number
  */

@@ -1,4 +1,4 @@
-/** Kachuful's pools: the whole pack for every round. All that is dealt is played: so many cards it was. */
+/** Kachuful's pools: the whole pack for every round. Every card dealt is played, so plays tell their number. */
 
 import { pack } from "../french.js";
 
