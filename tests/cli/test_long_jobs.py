@@ -42,7 +42,7 @@ STOPS = (signal.SIGINT, signal.SIGTERM)
 
 @pytest.fixture
 def stop_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[type, str, int, int], Any]:
-    """Within, a signal comes when a method is called for the so-manieth time; it is done first."""
+    """Within, a signal comes when a method is called for the last of ``calls`` times; it is done first."""
 
     @contextmanager
     def stopping(kind: type, method: str, calls: int, number: int) -> Iterator[None]:
@@ -299,7 +299,7 @@ def test_a_review_without_a_place_for_its_work_says_what_is_lost(
     assert run_korthus("review", record, *QUICK).code == 0
 
 
-def test_a_review_replaces_reviews_and_nothing_else(
+def test_a_review_replaces_reviews_of_the_same_game_and_nothing_else(
     run_korthus: Korthus, tmp_path: Path, record: str
 ) -> None:
     html, as_json = tmp_path / "review.html", tmp_path / "review.json"
@@ -312,6 +312,12 @@ def test_a_review_replaces_reviews_and_nothing_else(
         assert ran.code == 1
         assert "[FILE_EXISTS]" in ran.err
         assert Path(path).read_bytes() == before
+    other = tmp_path / "other.json"
+    other.write_bytes(encode_record(play(GAME, 3, 6, at_random(GAME))))
+    for option, path in (("--html", html), ("--json", as_json)):
+        before = path.read_bytes()
+        ran = run_korthus("review", str(other), *QUICK, option, str(path))
+        assert (ran.code, "[FILE_EXISTS]" in ran.err, path.read_bytes() == before) == (1, True, True)
     missing = run_korthus(*words, "--html", str(tmp_path / "new" / "x.html"))
     assert "[NO_FOLDER]" in missing.err
     assert not (tmp_path / "new").exists()

@@ -63,24 +63,42 @@ pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85r
 
 #: Tells a page of the house from any other.
 _MARK: Final = '<meta name="generator" content="korthus">'
-#: Bytes at the beginning of a page among which the mark stands.
+#: Tells which record a page is about, by its closing hash.
+_ABOUT: Final = '<meta name="korthus-record" content="{}">'
+#: Bytes at the beginning of a page among which the marks stand.
 _HEAD: Final = 400
 
 
-def is_page(raw: bytes) -> bool:
-    """Whether some bytes are a page of the house, so that a newer one may take their place."""
-    return _MARK.encode() in raw[:_HEAD]
+def is_page(raw: bytes, record: str = "") -> bool:
+    """Whether some bytes are a page of the house, so that a newer one may take their place.
+
+    Args:
+        record: the closing hash of the record that the page must be about, if it must be about one.
+    """
+    return _marks(record).encode() in raw[:_HEAD]
 
 
-def render(template: str, title: str, language: str, css: str = "", /, **values: object) -> str:
+def _marks(record: str) -> str:
+    return _MARK + _ABOUT.format(record) if record else _MARK
+
+
+def render(
+    template: str, title: str, language: str, css: str = "", /, *, record: str = "", **values: object
+) -> str:
     """A page made of a template of ``arena/templates``; ``css`` are its own rules of style.
 
-    Whatever is filled in is escaped, unless it is ``Markup``: SVG and HTML that we made ourselves.
+    ``record`` is the closing hash of the record that it is about. Whatever is filled in is escaped, unless it is ``Markup``: SVG and HTML that we made ourselves.
     """
     return (
         _templates()
         .get_template(template)
-        .render(title=title, language=language, css=Markup(_CSS + css), mark=Markup(_MARK), **values)
+        .render(
+            title=title,
+            language=language,
+            css=Markup(_CSS + css),
+            mark=Markup(_marks(record)),
+            **values,
+        )
     )
 
 

@@ -100,6 +100,8 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
 
     format: Literal["korthus review"] = FORMAT
     version: Literal[1] = 1
+    #: ``closing_hash`` of the record: which game this is about.
+    record: str
     game: str
     #: ``points`` or ``stones`` ahead of the mean of the others, or ``chips`` won.
     unit: str
@@ -140,9 +142,16 @@ def encode_review(review: Review) -> bytes:
     return msgspec.json.encode(review, enc_hook=str)  # the note may be a phrase
 
 
-def is_review(raw: bytes) -> bool:
-    """Whether some bytes are a review, so that a newer one may take their place."""
-    return is_of_format(raw, FORMAT)
+class _Subject(msgspec.Struct):
+    record: str
+
+
+def is_review_of(raw: bytes, record: str) -> bool:
+    """Whether some bytes are a review of the record with this closing hash, which a newer one may replace."""
+    try:
+        return is_of_format(raw, FORMAT) and msgspec.json.decode(raw, type=_Subject).record == record
+    except msgspec.ValidationError:  # a review that does not say of what
+        return False
 
 
 def decode_review(raw: bytes | str) -> Review:

@@ -89,6 +89,7 @@ def page(review: Review, told: Mapping[int, Told], language: str, say: Say) -> s
         title,
         language,
         _CSS + SPANS_CSS,
+        record=review.record,
         say=say,
         review=review,
         judged_by=judged_by(review, say),

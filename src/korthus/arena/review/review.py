@@ -34,7 +34,7 @@ from korthus.arena.review.work import Again, Found, Glance, Hands, Job, Judge, P
 from korthus.bots.advice import Adviser
 from korthus.bots.protocol import Budget
 from korthus.core.protocol import AnyGame
-from korthus.core.record import Record
+from korthus.core.record import Record, closing_hash
 from korthus.table.replay import Replay
 from korthus.table.resigning import outcome_of
 
@@ -97,6 +97,7 @@ class Reviewing:
         self._job = Job(record, replay.game, level, self._thought, seed)
         self._decisions: dict[int, Decision] = {}
         self._games: list[tuple[float, ...]] = []
+        self._closing = closing_hash(record)
         self._glances = [Glance(n) for n, entry in enumerate(record.actions) if entry.seat != "deal"]
         #: What has been done and what there is to do at most, on the scale of progress.
         self.done = 0
@@ -151,6 +152,7 @@ class Reviewing:
         decisions = tuple(self._decisions[index] for index in sorted(self._decisions))
         games = self._games if len(self._games) > 1 else []
         return Review(
+            record=self._closing,
             game=record.game,
             unit=unit.name,
             level=self._job.level,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final, Unpack
 
@@ -15,7 +16,7 @@ from korthus.arena.errors import ArenaError
 from korthus.arena.figures import signed
 from korthus.arena.kept import KeptJob
 from korthus.arena.page import is_page
-from korthus.arena.review.data import Decision, Review, encode_review, is_review
+from korthus.arena.review.data import Decision, Review, encode_review, is_review_of
 from korthus.arena.review.errors import ReviewError
 from korthus.arena.review.judge import find_adviser
 from korthus.arena.review.page import (
@@ -44,7 +45,7 @@ from korthus.cli.grids import figures
 from korthus.cli.options import option
 from korthus.cli.progress import progress_bar
 from korthus.cli.terminal import Terminal
-from korthus.core.record import Record, decode_record
+from korthus.core.record import Record, closing_hash, decode_record
 from korthus.core.spans import Part, joined, marked, text
 from korthus.core.styles import Style
 from korthus.table.replay import Replay
@@ -90,9 +91,10 @@ def review_command(
     """
     record = decode_record(sys.stdin.read() if str(file) == "-" else read_file(file))
     replay = Replay(record)
-    for path, ours in ((html, is_page), (json, is_review)):
+    closing = closing_hash(record)
+    for path, ours in ((html, is_page), (json, is_review_of)):
         if path is not None:
-            check_place(path, ours)
+            check_place(path, partial(ours, record=closing))
     budget = None
     if simulations is not None or seconds is not None:
         if simulations is not None and seconds is not None:
@@ -156,11 +158,12 @@ def _tell(terminal: Terminal, found: Review, replay: Replay, *, html: Path | Non
     teller = Teller(replay, terminal.tr)
     show_review(terminal, found, teller)
     if json is not None:
-        write_file(json, encode_review(found), is_review)
+        write_file(json, encode_review(found), partial(is_review_of, record=found.record))
         terminal.say("review.wrote_json", file=str(json))
     if html is not None:
         told = {index: teller.tell(found.decision(index)) for index in numbered(found)}
-        write_file(html, page(found, told, terminal.tr.language, terminal.tr).encode(), is_page)
+        content = page(found, told, terminal.tr.language, terminal.tr).encode()
+        write_file(html, content, partial(is_page, record=found.record))
         terminal.say("review.wrote_html", file=str(html))
 
 
