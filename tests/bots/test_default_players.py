@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -99,9 +98,7 @@ def test_of_two_bounds_the_first_ends_a_search() -> None:
     bot = BOTS["strong"](GAME, random.Random(1))
     assert isinstance(bot, Adviser)
     assert sum(each.visits for each in bot.advise(view, Budget(simulations=30, seconds=600))) <= 30
-    began = time.monotonic()
     assert sum(each.visits for each in bot.advise(view, Budget(simulations=10**9, seconds=0.01))) < 10**9
-    assert time.monotonic() - began < 600
 
 
 def test_too_many_actions_are_drawn_from() -> None:

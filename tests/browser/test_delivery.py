@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Route, expect
 from tests.browser.conftest import MakePerson
 from tests.browser.counted import CountedWire
 from tests.browser.pages import GAMES
-from tests.browser.settled import settle
+from tests.browser.settled import go_home, settle
 from tests.web.server import ServerProcess
 
 from korthus.locale import LANGUAGES, catalogue
@@ -44,15 +44,13 @@ def test_home_costs_little_at_first_and_next_to_nothing_then(
     newcomer: BrowserContext, wire: CountedWire
 ) -> None:
     page = newcomer.new_page()
-    page.goto("/")
-    expect(page.locator('[data-test^="play-"]').first).to_be_visible()
+    go_home(page)
     first = settle(page, wire)
     assert len(first.requests) <= FIRST[0], first.requests
     assert first.received <= FIRST[1], first
     page.close()
     page = newcomer.new_page()
-    page.goto("/")
-    expect(page.locator('[data-test^="play-"]').first).to_be_visible()
+    go_home(page)
     second = settle(page, wire).since(first)
     assert second.received <= SECOND, second
     assert not [each for each in second.requests if "/files/" in each]

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 from tests.browser.conftest import wearing
 from tests.browser.pages import GAMES, open_table, till_my_turn
 from tests.browser.person import Person
+from tests.browser.settled import KEPT, go_home
 from tests.browser.wire import Wire
 from tests.support.patience import PATIENCE
 from tests.web.inside import inside
@@ -23,14 +24,6 @@ from tests.web.server import ServerProcess
 from korthus.locale import LANGUAGES, catalogue
 from korthus.web.settings import STATIC
 
-#: The paths of everything that the worker has kept.
-_KEPT: Final = """async () => {
-    const paths = [];
-    for (const name of await caches.keys()) {
-        for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
-    }
-    return paths;
-}"""
 _HAND: Final = "cards => cards.map((card) => card.dataset.card)"
 
 
@@ -40,15 +33,6 @@ def visitor(browser: Browser, url: str, language: str = "en") -> BrowserContext:
     context.add_init_script(wearing(motion="off", trick_rest=0, name="Anna"))
     context.add_init_script('localStorage.setItem("korthus.learn.asked", "1")')
     return context
-
-
-def go_home(page: Page) -> None:
-    """Open the front page, and wait until the worker serves it and has kept the list of games."""
-    page.goto("/")
-    expect(page.locator('[data-test^="play-"]').first).to_be_visible()
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    while "/api/games" not in page.evaluate(_KEPT):
-        page.wait_for_timeout(50)
 
 
 @pytest.fixture
@@ -115,7 +99,7 @@ def test_the_worker_keeps_files_the_page_and_the_list_of_games_and_nothing_else(
     expect(person.page.locator(".game-table .fan .card").first).to_be_visible()
     person.page.goto("/stats")
     expect(person.page.locator("h1")).to_be_visible()
-    kept = person.page.evaluate(_KEPT)
+    kept = person.page.evaluate(KEPT)
     assert {"/", "/api/games"} <= {*kept}
     assert not [path for path in kept if path not in ("/", "/api/games") and not path.startswith("/files/")]
     context.close()

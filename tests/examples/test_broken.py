@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.examples.fresh import Fresh
+from tests.support.patience import PATIENCE
 from tests.web.server import QUICK, ServerProcess
 
 _LIKE_SCOPA = "from korthus_scopa import Scopa\nclass Half(Scopa):\n    name = {name!r}\n    {line}\n"
@@ -183,10 +184,9 @@ def test_they_harm_nothing_else(crowded: Fresh, tmp_path: Path) -> None:
 
 def test_the_server_starts_without_them_and_writes_it_down(crowded: Fresh, tmp_path: Path) -> None:
     with ServerProcess(tmp_path, *QUICK, python=crowded.python) as server:
-        listed = httpx.get(f"{server.url}/api/games")
-        others = [
-            httpx.get(f"{server.url}{path}").status_code for path in ("/", "/api/learn", "/api/puzzles")
-        ]
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+            listed = client.get("/api/games")
+            others = [client.get(path).status_code for path in ("/", "/api/learn", "/api/puzzles")]
         log = server.log.read_text()
     assert listed.status_code == 200, listed.text
     assert sorted(game["name"] for game in listed.json()) == sorted((*SHORT, *HALF_RIGHT))

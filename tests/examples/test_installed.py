@@ -6,10 +6,12 @@ import json
 import re
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from tests.examples.fresh import EXAMPLES, ROOT, Fresh
+from tests.support.patience import PATIENCE
 from tests.web.server import QUICK, ServerProcess
 
 
@@ -81,11 +83,15 @@ def test_the_player_enters_the_arena_by_name(fresh: Fresh, tmp_path: Path) -> No
     assert "my_bot v random" in said
 
 
+def _got(address: str) -> Any:
+    return httpx.get(address, timeout=PATIENCE).json()
+
+
 def test_the_server_offers_it(fresh: Fresh, tmp_path: Path) -> None:
     with ServerProcess(tmp_path, *QUICK, python=fresh.python) as server:
-        games = {game["name"]: game for game in httpx.get(f"{server.url}/api/games").json()}
-        words = httpx.get(f"{server.url}/api/locale/es").json()
-        rules = httpx.get(f"{server.url}/api/rules/scopa").json()
+        games = {game["name"]: game for game in _got(f"{server.url}/api/games")}
+        words = _got(f"{server.url}/api/locale/es")
+        rules = _got(f"{server.url}/api/rules/scopa")
     assert list(games) == ["mulle", "kachuful", "mus", "eight", "scopa"]
     assert {level["name"] for level in games["scopa"]["levels"]} >= {"random", "my_bot"}
     assert [option["name"] for option in games["scopa"]["options"]][:2] == ["target", "single_card_first"]

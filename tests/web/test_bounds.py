@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 import pytest
+from tests.support.patience import PATIENCE
 from tests.web.client import Api
 from tests.web.inside import at_the_door
 from tests.web.support import in_loop
@@ -263,8 +264,8 @@ async def test_a_person_may_ping_and_fragment_in_measure(tmp_path: Path) -> None
             await each.send(frame(0x81, b'{"type":"hello"}'))
             await each.send(frame(0x89, b"are you there"))
             await each.send(frame(0x01, b'{"type":"pi') + frame(0x00) * 20 + frame(0x80, b'ng","id":7}'))
-            await asyncio.wait_for(each.reader.readuntil(b"are you there"), 30)
-            await asyncio.wait_for(each.reader.readuntil(b'"re":7'), 30)
+            await asyncio.wait_for(each.reader.readuntil(b"are you there"), PATIENCE)
+            await asyncio.wait_for(each.reader.readuntil(b'"re":7'), PATIENCE)
 
 
 @in_loop

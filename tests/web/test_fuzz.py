@@ -237,10 +237,15 @@ _bytes_of_json = st.one_of(
 )
 
 
+def _post(address: str, body: bytes) -> httpx.Response:
+    headers = {"content-type": "application/json"}
+    return httpx.post(address, content=body, headers=headers, timeout=PATIENCE)
+
+
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(body=_bytes_of_json, path=st.sampled_from(["", "/ABCDEFGH/join", "/ABCDEFGH/takeover"]))
 def test_no_body_is_a_server_error(url: str, body: bytes, path: str) -> None:
-    answer = httpx.post(f"{url}/api/tables{path}", content=body, headers={"content-type": "application/json"})
+    answer = _post(f"{url}/api/tables{path}", body)
     assert answer.status_code < 500, answer.text
     if answer.status_code >= 400:
         assert answer.json()["code"].isupper()
@@ -259,7 +264,7 @@ def test_no_body_is_a_server_error(url: str, body: bytes, path: str) -> None:
     ids=["nested", "nested in options", "no text", "an option called name", "an option called preset"],
 )
 def test_a_body_that_broke_the_server_is_refused(url: str, body: bytes) -> None:
-    answer = httpx.post(f"{url}/api/tables", content=body, headers={"content-type": "application/json"})
+    answer = _post(f"{url}/api/tables", body)
     assert (answer.status_code, bool(answer.json()["reason"])) == (400, True)
 
 

@@ -14,6 +14,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
+from tests.support.patience import PATIENCE
 from tests.web.client import Api, Closed
 from tests.web.inside import inside
 from tests.web.server import QUICK, ServerProcess, free_port
@@ -285,7 +286,7 @@ async def test_the_end_is_told_and_nothing_is_lost_and_logs_keep_secrets(tmp_pat
 
 
 def test_a_person_who_is_lost_gets_a_page_and_a_program_a_refusal(url: str) -> None:
-    with httpx.Client(base_url=url) as client:
+    with httpx.Client(base_url=url, timeout=PATIENCE) as client:
         page = client.get("/nowhere", headers={"accept": "text/html"})
         assert page.status_code == 404
         assert page.headers["content-type"].startswith("text/html")

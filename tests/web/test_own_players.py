@@ -41,7 +41,7 @@ def working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_page_offers_them_and_only_them(working_folder: Path) -> None:
     with (
         ServerProcess(working_folder, *QUICK, "--bots", "own_table:First") as server,
-        httpx.Client() as client,
+        httpx.Client(timeout=PATIENCE) as client,
     ):
         games = client.get(f"{server.url}/api/games").json()
         for game in games:
