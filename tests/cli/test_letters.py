@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+from tests.arena.reviewed import at_random, play
 
+import korthus
 from korthus.cli.app import main
 from korthus.cli.letters import LETTERS, SUIT_SIGNS, has_suits, instead_of
 from korthus.cli.terminal import Terminal, make_console
 from korthus.core.cards import DECK
+from korthus.core.record import encode_record
+from korthus.games.kachuful.notation import find_card
 from korthus.locale import LANGUAGES, catalogue
 
 ENCODINGS = ("ascii", "cp850", "cp1252", "latin-1")
@@ -92,3 +98,39 @@ def test_a_refusal_shows_cards_as_the_screen_does(
         monkeypatch.setattr("sys.stdin", io.StringIO("discard HJ 2\nquit\n"))
         main(["play", "mulle", "--vs", "random", "--seed", "7", "--lang", "en", *words])
         assert f"You do not hold {card}. [CARD_NOT_IN_HAND]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("act", "sentence"),
+    [
+        ("discard SP K", "You do not hold {K♠}."),
+        ("capture HJ 9: KL 4", "There is no {4♣} on the table."),
+        ("capture HJ 9: KL 9, KL 9", "{9♣} is named more often than it lies on the table."),
+    ],
+)
+def test_a_refusal_of_a_position_shows_cards_as_the_screen_does(
+    capsys: pytest.CaptureFixture[str], act: str, sentence: str
+) -> None:
+    assert main(["explain", "mulle", POSITION, "--play", act, "--lang", "en"]) == 1
+    assert sentence.translate({ord("{"): None, ord("}"): None}) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["review", "replay"])
+def test_a_refusal_inside_another_shows_cards_as_the_screen_does(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    game = korthus.game("kachuful", start_cards=1, total_rounds=1)
+    record = play(game, 3, 5, at_random(game))
+    held = {entry.text for entry in record.actions}
+    other = next(card for card in ("SA", "H9", "C2", "DK") if f"play {card}" not in held)
+    forged = tuple(
+        replace(entry, text=f"play {other}") if entry.text.startswith("play ") else entry
+        for entry in record.actions
+    )
+    file = tmp_path / "forged.json"
+    file.write_bytes(encode_record(replace(record, actions=forged, closing=None)))
+    assert main([command, str(file), "--lang", "en"]) == 1
+    told = capsys.readouterr().err
+    card = find_card(other)
+    assert card is not None
+    assert f": {card.pretty} is not in your hand." in told

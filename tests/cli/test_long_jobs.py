@@ -314,10 +314,10 @@ def test_a_review_replaces_reviews_of_the_same_game_and_nothing_else(
         assert Path(path).read_bytes() == before
     other = tmp_path / "other.json"
     other.write_bytes(encode_record(play(GAME, 3, 6, at_random(GAME))))
-    for option, path in (("--html", html), ("--json", as_json)):
-        before = path.read_bytes()
-        ran = run_korthus("review", str(other), *QUICK, option, str(path))
-        assert (ran.code, "[FILE_EXISTS]" in ran.err, path.read_bytes() == before) == (1, True, True)
+    for option, review in (("--html", html), ("--json", as_json)):
+        kept = review.read_bytes()
+        ran = run_korthus("review", str(other), *QUICK, option, str(review))
+        assert (ran.code, "[FILE_EXISTS]" in ran.err, review.read_bytes() == kept) == (1, True, True)
     missing = run_korthus(*words, "--html", str(tmp_path / "new" / "x.html"))
     assert "[NO_FOLDER]" in missing.err
     assert not (tmp_path / "new").exists()

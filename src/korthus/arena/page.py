@@ -87,7 +87,8 @@ def render(
 ) -> str:
     """A page made of a template of ``arena/templates``; ``css`` are its own rules of style.
 
-    ``record`` is the closing hash of the record that it is about. Whatever is filled in is escaped, unless it is ``Markup``: SVG and HTML that we made ourselves.
+    ``record`` is the closing hash of the record that it is about. Whatever is filled in is escaped, unless it
+    is ``Markup``: SVG and HTML that we made ourselves.
     """
     return (
         _templates()

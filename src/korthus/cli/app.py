@@ -30,6 +30,7 @@ from korthus.core.troubles import trouble_with_file
 from korthus.extras import check_extra
 from korthus.locale import Translator
 from korthus.locale.language import asked_for
+from korthus.screens.marked import read_refusal
 
 OK: Final = 0
 REFUSED: Final = 1
@@ -90,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _refused(error: KorthusError, complaints: Console, tr: Translator) -> int:
     """Say why something is refused, or that it was stopped; the exit code for it."""
-    complaints.print(f"{tr.error(error)} [{error.code}]", style="refused", soft_wrap=True)
+    complaints.print(f"{read_refusal(error, tr)} [{error.code}]", style="refused", soft_wrap=True)
     return exit_code(error.__cause__) if isinstance(error.__cause__, KeyboardInterrupt) else REFUSED
 
 

@@ -51,11 +51,19 @@ def read_refusal(error: KorthusError, tr: Translator) -> str:
 
 
 def _with_cards(error: KorthusError, tr: Translator, drawn: Callable[[str], str]) -> str:
+    return tr.error(_drawn(error, drawn))
+
+
+def _drawn(error: KorthusError, drawn: Callable[[str], str]) -> KorthusError:
+    """A refusal whose cards are drawn, those of a refusal inside it too."""
     shown = KorthusError.of(error)
     for name, value in error.params.items():
         card = value.card if isinstance(value, Written) else value
-        shown.params[name] = drawn(card.pretty) if isinstance(card, Card) else value
-    return tr.error(shown)
+        if isinstance(card, Card):
+            shown.params[name] = drawn(card.pretty)
+        elif isinstance(card, KorthusError):
+            shown.params[name] = _drawn(card, drawn)
+    return shown
 
 
 def _card(words: str) -> str:

@@ -382,7 +382,7 @@ def test_M62_one_of_a_mulle_is_registered_and_all_cards_are_taken() -> None:
 
 def test_M3C_a_capture_names_piles_that_are_there() -> None:
     here = At("table: KL 4, HJ 5; hand: SP 9" + MORE)
-    assert here.refusal("capture SP 9: KL 4, KL 4, HJ 5") == "NO_SUCH_PILE"
+    assert here.refusal("capture SP 9: KL 4, KL 4, HJ 5") == "TOO_FEW_PILES"
     assert here.refusal("capture SP 9: [9]") == "NO_SUCH_PILE"
     assert here.refusal("capture SP 9: (KL 4 + HJ 5)") == "NO_SUCH_PILE"
     assert here.refusal("capture SP 8: KL 4") == "CARD_NOT_IN_HAND"

@@ -16,6 +16,7 @@ from korthus.core.spans import marked, text
 from korthus.core.styles import Style
 from korthus.screens.base import Screen
 from korthus.screens.load import screen_of
+from korthus.screens.marked import read_refusal
 from korthus.table.reopen import is_gone
 from korthus.table.replay import Replay
 
@@ -59,7 +60,7 @@ def replay_command(
 
 def show_moves(terminal: Terminal, record: Record, why: InvalidRecord) -> None:
     """List a record's actions as they are written, because its game cannot be set up."""
-    terminal.show(text(marked(Style.REFUSED, terminal.tr.error(why))))
+    terminal.show(text(marked(Style.REFUSED, read_refusal(why, terminal.tr))))
     for step, entry in enumerate(record.actions, 1):
         who = terminal.tr("common.chance") if entry.seat == "deal" else record.seats[entry.seat].name
         played = f"{who}: {entry.text}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from korthus.core.cards import DECK, Card
+from korthus.core.cards import DECK, Card, Written
 
 CARD_TEXT: Final[dict[Card, str]] = {card: card.suit.value.upper() + card.rank.label for card in DECK}
 
@@ -22,6 +22,11 @@ _CARDS: Final[dict[str, Card]] = {
 def find_card(text: str) -> Card | None:
     """The card of a text in any case, or None."""
     return _CARDS.get(text.upper())
+
+
+def written(card: Card) -> Written:
+    """A card in the game's notation, for a refusal."""
+    return Written(CARD_TEXT[card], card)
 
 
 def write_cards(cards: Iterable[Card]) -> str:

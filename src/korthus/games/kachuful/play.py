@@ -7,7 +7,7 @@ from typing import cast
 
 from msgspec.structs import asdict, replace
 
-from korthus.core.cards import Card, Written, in_order
+from korthus.core.cards import Card, in_order
 from korthus.core.protocol import CHANCE, Event, Step
 from korthus.games.kachuful.actions import Bid, Deal, KachufulAction, Play
 from korthus.games.kachuful.errors import illegal, invalid
@@ -22,7 +22,7 @@ from korthus.games.kachuful.events import (
     TrickWon,
 )
 from korthus.games.kachuful.legal import open_bids, open_cards
-from korthus.games.kachuful.notation import CARD_TEXT
+from korthus.games.kachuful.notation import written
 from korthus.games.kachuful.options import KachufulRules
 from korthus.games.kachuful.rules import get_bidding_order, get_trump_suit, is_game_complete
 from korthus.games.kachuful.scoring import leading, needed, outcome, score_round, totals
@@ -167,7 +167,7 @@ def _play(rules: KachufulRules, state: KachufulState, action: Play) -> Step[Kach
     if type(card) is not Card:
         raise invalid("BAD_CARDS")
     if card not in hand:
-        raise illegal("NOT_IN_HAND", card=Written(CARD_TEXT[card], card))
+        raise illegal("NOT_IN_HAND", card=written(card))
     # A card of the suit led always follows it: most plays need not list what else is open.
     if led is not None and card.suit is not led and card not in open_cards(rules, hand, led):
         raise illegal("MUST_FOLLOW", suit=led.symbol)

@@ -28,7 +28,7 @@ from korthus.core.cards import Card, Suit, in_order
 from korthus.core.errors import InvalidOptions, InvalidState
 from korthus.core.text import read_int, read_parts, read_words, write_parts
 from korthus.games.kachuful.errors import impossible
-from korthus.games.kachuful.notation import CARD_TEXT, find_card, write_cards
+from korthus.games.kachuful.notation import find_card, write_cards, written
 from korthus.games.kachuful.options import MAX_SEATS, KachufulRules
 from korthus.games.kachuful.play import between_rounds, first_leader
 from korthus.games.kachuful.rules import get_bidding_order, validate_bids, validate_results
@@ -84,7 +84,7 @@ def parse_state(rules: KachufulRules, text: str) -> KachufulState:
     trick = _read_cards(parts.get("trick", ""))
     used = Counter(card for cards in (*hands, *tricks, trick) for card in cards)
     for card in used - Counter(setup.deck):
-        raise InvalidState("TOO_MANY_OF", "{card} is there too often.", card=CARD_TEXT[card])
+        raise InvalidState("TOO_MANY_OF", "{card} is there too often.", card=written(card))
     before = between_rounds(setup, round_number, sheet)
     if not used:
         for key in ("bids", "won", "leader"):
@@ -273,7 +273,7 @@ def _check_following(setup: Setup, hands: tuple[tuple[Card, ...], ...], tricks: 
                 "REVOKE",
                 "Seat {seat} did not follow suit before, yet has {card}.",
                 seat=seat,
-                card=CARD_TEXT[card],
+                card=written(card),
             )
 
     for trick in tricks:

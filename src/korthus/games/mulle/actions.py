@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from korthus.core.cards import Card
 from korthus.core.protocol import Action
-from korthus.games.mulle.cards import TABLE_VALUE, TEXT
+from korthus.games.mulle.cards import TABLE_VALUE, TEXT, written
 from korthus.games.mulle.state import NOBODY
 
 #: A pile: a single by its card, a build by its value, a plain pile by its cards.
@@ -22,6 +22,11 @@ def base_text(base: Base) -> str:
     if isinstance(base, tuple):
         return f"({' + '.join(TEXT[card] for card in base)})"
     return TEXT[base] if isinstance(base, Card) else f"[{base}]"
+
+
+def named(base: Base) -> str:
+    """The same for a refusal: a card can be drawn."""
+    return written(base) if isinstance(base, Card) else base_text(base)
 
 
 class Deal(Action, frozen=True):

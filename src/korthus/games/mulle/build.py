@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from korthus.core.cards import ORDER, Card
-from korthus.games.mulle.actions import Build, base_text
+from korthus.games.mulle.actions import Build, named
 from korthus.games.mulle.cards import HAND_VALUE, LEAST_BUILD, MOST_BUILD, TABLE_VALUE, written
 from korthus.games.mulle.errors import illegal
 from korthus.games.mulle.gather import Places, absorbed
@@ -72,9 +72,9 @@ def check_build(layout: Layout, hand: Sequence[Card], action: Build) -> None:
     """
     rules = layout.rules
     if type(action.down) is not bool or layout.key_of(action.base) is None:
-        raise illegal("NO_SUCH_PILE", pile=base_text(action.base))
+        raise illegal("NO_SUCH_PILE", pile=named(action.base))
     if isinstance(action.base, tuple):
-        raise illegal("PILE_NOT_BUILDABLE", pile=base_text(action.base))
+        raise illegal("PILE_NOT_BUILDABLE", pile=named(action.base))
     if not isinstance(action.base, Card):
         pile = layout.builds[action.base]
         if pile.locked:

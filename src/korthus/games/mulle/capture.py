@@ -9,7 +9,7 @@ from typing import Final
 
 from korthus.core.cards import ORDER, Card
 from korthus.core.errors import TooManyActions
-from korthus.games.mulle.actions import Capture, base_text
+from korthus.games.mulle.actions import Capture, named
 from korthus.games.mulle.cards import HAND_VALUE, SPECIAL_VALUES, written
 from korthus.games.mulle.errors import illegal
 from korthus.games.mulle.layout import Key, Keys, Layout, build_key
@@ -179,13 +179,13 @@ def keys_on_table(layout: Layout, action: Capture) -> Keys:
     for pile in action.piles:
         key = layout.key_of(pile)
         if key is None:
-            raise illegal("NO_SUCH_PILE", pile=base_text(pile))
+            raise illegal("NO_SUCH_PILE", pile=named(pile))
         keys.append(key)
     keys.sort()
-    there = Counter(layout.key(pile) for pile in layout.table)
-    for key, number in Counter(keys).items():
-        if number > there[key]:
-            raise illegal("NO_SUCH_PILE", pile="second such pile")
+    lacking = Counter(keys) - Counter(layout.key(pile) for pile in layout.table)
+    for pile in action.piles:
+        if layout.key_of(pile) in lacking:
+            raise illegal("TOO_FEW_PILES", pile=named(pile))
     return tuple(keys)
 
 

@@ -10,6 +10,7 @@ REASONS: Final[dict[str, str]] = {
     "BAD_DEAL": "That deal does not fit: it takes {count} cards that are still in the pack.",
     "CARD_NOT_IN_HAND": "You do not hold {card}.",
     "NO_SUCH_PILE": "There is no {pile} on the table.",
+    "TOO_FEW_PILES": "{pile} is named more often than it lies on the table.",
     "BUILDS_ONLY": "{card} counts {value} in the hand and can only take a build of {value}.",
     "TWIN_ONLY": "{card} lies on the table: {card} can take its twin and nothing else.",
     "BAD_SUM": "Those piles cannot be put into groups of {value} each.",

@@ -14,7 +14,15 @@ from typing import Final
 from korthus.core.cards import ORDER, Card, in_order
 from korthus.core.errors import InvalidState
 from korthus.core.text import read_int, read_parts, write_parts
-from korthus.games.mulle.cards import HAND_VALUE, LEAST_BUILD, MOST_BUILD, TABLE_VALUE, TEXT, read_card
+from korthus.games.mulle.cards import (
+    HAND_VALUE,
+    LEAST_BUILD,
+    MOST_BUILD,
+    TABLE_VALUE,
+    TEXT,
+    read_card,
+    written,
+)
 from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.play import located
 from korthus.games.mulle.scoring import intake_points
@@ -211,7 +219,7 @@ def _check(rules: MulleRules, state: MulleState) -> None:
             raise InvalidState(
                 "TOO_MANY_COPIES",
                 "{card} is there {number} times; the pack has {copies}.",
-                card=TEXT[card],
+                card=written(card),
                 number=number,
                 copies=whole[card],
             )
