@@ -312,7 +312,7 @@ def test_a_setting_wins_over_the_script(run_korthus: Korthus, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("step", "code", "reason"),
     [
-        ("play 2c", "NOT_IN_HAND", "2c is not in your hand"),
+        ("play 2c", "NOT_IN_HAND", "2♣ is not in your hand"),
         ("dance", "UNKNOWN_ACTION", "dance"),
         ({"seat": 0, "action": "play 2s"}, "NOT_YOUR_TURN", "not the turn of seat 1"),
         ({"seat": 7, "action": "play 2s"}, "NO_SUCH_SEAT", "no seat 7"),
