@@ -71,7 +71,7 @@ $(VENV)/.browser: $(VENV)/.dev tests/browser/chromium.py
 
 # Tests must not wait for a compiler; who plays need not wait either: the server compiles in the background.
 COMPILED = $(foreach room,kernels bots solve envs,$(addprefix src/korthus/$(room)/,*.py */*.py */*.npz))
-$(VENV)/.warm: $(wildcard $(COMPILED))
+$(VENV)/.warm: $(wildcard $(COMPILED)) | $(VENV)/.dev
 	@$(BIN)/korthus warm --envs
 	@touch $@
 
