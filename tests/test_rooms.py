@@ -1,4 +1,8 @@
-"""A game is one thing: every room has a place for it, a typed promise of what it may bring, and a default."""
+"""A game is one thing: every room has a place for it, a typed promise of what it may bring, and a default.
+
+No shared file of code, script, style or page names a game. Catalogues of texts may: texts are a game's data,
+under keys with its name, and a translator wants the options or the players of all games side by side.
+"""
 
 from __future__ import annotations
 
