@@ -1,4 +1,8 @@
-"""Functions are short enough to be read at once; the few that are not say why."""
+"""Functions of Python are short enough to be read at once; the few that are not say why.
+
+Those of the page's scripts are held to the same in ``tests/web_page/test_function_lengths.py``, where the
+browser's parser measures them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A game is one thing: every room has a place for it, a typed promise of what it may bring, and a default."""
+"""A game is one thing: every room has a place for it, a typed promise of what it may bring, and a default.
+
+No shared file of code, script, style or page names a game. Catalogues of texts may: texts are a game's data,
+under keys with its name, and a translator wants the options or the players of all games side by side.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +12,21 @@ import re
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 import pytest
 
 import korthus
+from korthus.games.fitness import Unfit
 from korthus.games.parts import PARTS as PROMISED
 from korthus.games.parts import check_part
-from korthus.games.registry import brought, own_games
+from korthus.games.registry import brought, module_of, own_games
 from korthus.kernels.brings import Kernel, kernel_named
+from korthus.locale import LANGUAGES
 
 SOURCE: Final = Path(korthus.__file__).parent
+ROOMS_PAGE: Final = (SOURCE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
 GAMES: Final = tuple(info.name for info in korthus.catalogue())
 
 #: What each room offers a game to bring: the module, and the name that the room looks for in it. A game of
@@ -39,6 +47,15 @@ NOT_BROUGHT: Final[dict[tuple[str, str, str], str]] = {
     **{(game, "web", "handlers"): "it has no solution to ask" for game in ("mulle", "kachuful", "eight")},
 }
 
+#: Files of data that lie beside a module of a room, for whoever brings them.
+FILES: Final[dict[str, str]] = {
+    "arena": "ladder.json",
+    "lessons": "lessons.toml",
+    "puzzles": "puzzles.jsonl",
+}
+#: The games that have commands beside the shared ones; the others have nothing to ask there.
+WITH_COMMANDS: Final = {"mus"}
+
 PARTS: Final = [
     (game, room, part, name) for game in GAMES for room in ROOMS for part, name in ROOMS[room].items()
 ]
@@ -53,6 +70,39 @@ def test_a_game_brings_to_each_room_what_it_may(game: str, room: str, part: str,
         assert module is not None, f"{game} brings no {room}/{part}"
         assert hasattr(module, name)
         if promise := PROMISED.get(room, {}).get(part):
+            check_part(module, promise)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("room", "file"), FILES.items())
+def test_a_game_brings_its_data(game: str, room: str, file: str) -> None:
+    assert (SOURCE / room / game / file).is_file()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_brings_commands_if_it_has_some(game: str) -> None:
+    assert (module_of(game, "cli", "commands") is not None) == (game in WITH_COMMANDS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_brings_its_texts_in_every_language(game: str, language: str) -> None:
+    for file in (f"{game}.json", f"web_{game}.json"):
+        assert (SOURCE / "locale" / language / file).is_file()
+
+
+@pytest.mark.parametrize("room", PROMISED)
+def test_the_table_of_the_rooms_names_all_that_a_game_may_bring(room: str) -> None:
+    rows = [row for row in ROOMS_PAGE.splitlines() if row.startswith(f"| `{room}/<game>` |")]
+    assert len(rows) == 1
+    assert {part for part in (*PROMISED[room], FILES.get(room, "")) if part not in rows[0]} == set()
+
+
+def test_a_part_of_another_kind_is_refused() -> None:
+    for promise in (promise for parts in PROMISED.values() for promise in parts.values()):
+        module = ModuleType("part")
+        setattr(module, promise.name, object())
+        with pytest.raises(Unfit, match=f"^{promise.name} is no "):
             check_part(module, promise)
 
 

@@ -20,6 +20,7 @@ from tests.web.inside import inside
 from tests.web.server import QUICK, ServerProcess, free_port
 from tests.web.support import SHORT, in_loop, play_on
 
+from korthus.bots.levels import NAMES
 from korthus.core.cards import Card
 from korthus.locale import LANGUAGES, catalogue
 from korthus.web.http import refusals
@@ -122,6 +123,9 @@ async def test_the_catalogue_is_told(url: str) -> None:
             "list",
         }
         assert mulle["levels"][0]["name"] == "random"
+        for game in games.values():
+            assert [one["name"] for one in game["levels"] if one["is_level"]] == [*NAMES]
+            assert [one["name"] for one in game["levels"][-len(NAMES) :]] == [*NAMES]
         swedish = (await api.get("/api/games?lang=sv")).json()[0]
         assert swedish["levels"][0]["about"] != mulle["levels"][0]["about"]
         for language in LANGUAGES:

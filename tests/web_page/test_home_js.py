@@ -16,6 +16,7 @@ from tests.support.patience import PATIENCE_MS
 from tests.web_page.conftest import ORIGIN, STATIC
 
 import korthus
+from korthus.bots.levels import NAMES
 from korthus.bots.registry import bot_types
 from korthus.locale import LANGUAGES, catalogue
 from korthus.screens.emblem import emblem_of
@@ -37,7 +38,12 @@ def games() -> list[dict[str, Any]]:
             "presets": {preset: {} for preset in info.presets},
             "options": msgspec.to_builtins(option_infos(info.name)),
             "levels": [
-                {"name": name, "about": kind.about, "called": people_of(info.name).names.get(name)}
+                {
+                    "name": name,
+                    "about": kind.about,
+                    "called": people_of(info.name).names.get(name),
+                    "is_level": name in NAMES,
+                }
                 for name, kind in bot_types(info.name).items()
             ],
             "emblem": emblem_of(korthus.game(info.name))._asdict(),

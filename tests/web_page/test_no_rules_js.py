@@ -115,7 +115,7 @@ HARMLESS: Final[dict[str, dict[str, str]]] = {
         "bids: scene.bids.with(seat, count)": "the bid itself",
     },
     "mulle/cloth.js": {
-        "loose.sort((one, other) => one.pile.value - other.pile.value || one.place - other.place);": (
+        "loose.sort((one, other) => one.pile.value - other.pile.value || one.index - other.index);": (
             "the order in which cards lie"
         ),
         "framed.sort((one, other) => one.pile.value - other.pile.value);": "the order in which builds lie",
@@ -128,7 +128,7 @@ HARMLESS: Final[dict[str, dict[str, str]]] = {
         "const share = (amount) => `${(100 * amount) / scale}%`;": "the length of a bar",
     },
     "mus/bets.js": {
-        "const place = list.indexOf(amount) + direction;": "the next in the server's list of amounts",
+        "const index = list.indexOf(amount) + direction;": "the next in the server's list of amounts",
         "Math.abs(each - amount) < Math.abs(best - amount)": ("the nearest in the server's list of amounts"),
     },
     "mulle/scene.js": {

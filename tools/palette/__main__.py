@@ -7,13 +7,23 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from korthus.games.catalogue import game_names
+from korthus.games.registry import own_games
+from korthus.locale import Translator
 from korthus.palette import DARK, LIGHT, THINGS
 from tools.cards.__main__ import STATIC
+
+
+def games() -> str:
+    """The games of the house as a sentence lists them, in the order of the shelf; no visitors."""
+    *others, last = (Translator("en")(f"{name}.title") for name in game_names() if name in own_games())
+    return f"{', '.join(others)} and {last}"
+
 
 MANIFEST: Final = {
     "name": "korthus",
     "short_name": "korthus",
-    "description": "A house of cards: Mulle, Kachuful, Mus and Eight Cards.",
+    "description": f"A house of cards: {games()}.",
     "id": "/",
     "start_url": "/",
     "scope": "/",

@@ -8,7 +8,7 @@ on one core.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
@@ -16,8 +16,19 @@ from korthus.bots.protocol import Bot, Budget
 
 B = TypeVar("B", bound=Bot)
 
-#: From weak to strong.
+#: From weak to strong: which levels there are. Each needs its line in ``bots/<game>/levels.py`` and in
+#: ``bots/default/levels.py``, somebody in ``web/<game>/people.py`` and ``web/brings.py``, a face in
+#: ``js/faces.js`` and its texts in ``locale``; a test names whichever is missing.
 NAMES: Final = ("easy", "normal", "strong", "strongest")
+
+
+def levels_last(names: Iterable[str]) -> list[str]:
+    """The names of players: those of other kinds as they came, then the levels from weak to strong.
+
+    >>> levels_last(("strong", "easy", "rules"))
+    ['rules', 'easy', 'strong']
+    """
+    return sorted(names, key=lambda name: NAMES.index(name) if name in NAMES else -1)
 
 
 class Level(NamedTuple):

@@ -44,9 +44,9 @@ class Node:
         """Whether the list counts from 1; otherwise the keys are numbers themselves."""
         return not all(child.key.isdecimal() for child in self.children)
 
-    def number(self, place: int) -> str:
-        """What to type for the child at ``place``."""
-        return str(place + 1) if self.counted else self.children[place].key
+    def number(self, index: int) -> str:
+        """What to type for the child at ``index``."""
+        return str(index + 1) if self.counted else self.children[index].key
 
     def find(self, text: str) -> Node | None:
         """The child that a person means by its number or its key, or None."""

@@ -140,8 +140,8 @@ class Written(str):
         return str(self), self.card
 
 
-#: The place of each face in the canonical order.
-ORDER: Final[dict[Card, int]] = {card: place for place, card in enumerate(DECK)}
+#: The index of each face in the canonical order.
+ORDER: Final[dict[Card, int]] = {card: index for index, card in enumerate(DECK)}
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:

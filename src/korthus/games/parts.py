@@ -17,16 +17,17 @@ class Promise(NamedTuple):
     """What a room looks for in a module."""
 
     name: str
-    #: What it must be, ``module:Class``, loaded when something is held against it; empty if not said here.
-    kind: str = ""
+    #: What it must be, ``module:Class``, loaded when something is held against it.
+    kind: str
     #: The same of everything in it.
     each: str = ""
 
 
+_CALLED: Final = "collections.abc:Callable"
 #: By room and module.
 PARTS: Final[Mapping[str, Mapping[str, Promise]]] = {
     "arena": {
-        "script": Promise("translate"),
+        "script": Promise("translate", _CALLED),
         "units": Promise("UNIT", "korthus.arena.review.units:Unit"),
     },
     "bots": {
@@ -34,25 +35,25 @@ PARTS: Final[Mapping[str, Mapping[str, Promise]]] = {
         "players": Promise("BOTS", "builtins:dict"),
     },
     "envs": {
-        "bounds": Promise("bounds"),
-        "compiled": Promise("observe"),
+        "bounds": Promise("bounds", _CALLED),
+        "compiled": Promise("observe", _CALLED),
         "encoding": Promise("ENCODING", "builtins:type"),
-        "points": Promise("points"),
-        "told": Promise("most_told"),
+        "points": Promise("points", _CALLED),
+        "told": Promise("most_told", _CALLED),
     },
-    "kernels": {"kernel": Promise("supports"), "layout": Promise("SIZE")},
+    "kernels": {"kernel": Promise("supports", _CALLED), "layout": Promise("SIZE", "builtins:int")},
     "learn": {"course": Promise("COURSES", "collections.abc:Mapping")},
     "lessons": {"path": Promise("LESSONS", "builtins:tuple", "korthus.lessons.lesson:Lesson")},
     "puzzles": {"prover": Promise("PROVER", "korthus.puzzles.prover:Prover")},
     "screens": {
         "diagrams": Promise("DIAGRAMS", "korthus.screens.diagrams:Diagrams"),
         "emblem": Promise("EMBLEM", "korthus.screens.emblem:Emblem"),
-        "hand_names": Promise("hand_names", "collections.abc:Callable"),
+        "hand_names": Promise("hand_names", _CALLED),
         "screen": Promise("SCREEN", "korthus.screens.load:AnyScreen"),
     },
     "web": {
         "asks": Promise("ASKS", "korthus.web.brings:Asks"),
-        "coach": Promise("COACH", "collections.abc:Callable"),
+        "coach": Promise("COACH", _CALLED),
         "handlers": Promise("HANDLERS", "collections.abc:Sequence"),
         "people": Promise("PEOPLE", "korthus.web.brings:People"),
     },
@@ -70,7 +71,7 @@ def check_part(module: ModuleType, promise: Promise) -> None:
     if not hasattr(module, promise.name):
         raise Unfit(f"There is no {promise.name}.")
     value = getattr(module, promise.name)
-    if promise.kind and not isinstance(value, _named(promise.kind)):
+    if not isinstance(value, _named(promise.kind)):
         raise Unfit(f"{promise.name} is no {_short(promise.kind)}.")
     if promise.each and not all(isinstance(one, _named(promise.each)) for one in value):
         raise Unfit(f"{promise.name} has something that is no {_short(promise.each)}.")

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 import msgspec
 
+from korthus.bots.levels import NAMES
 from korthus.games.catalogue import game as game_of
 from korthus.games.registry import brought, sources
 from korthus.web.coaching import Coaching, Moment, coach_by_actions
@@ -67,7 +68,7 @@ class Named(Protocol):
 
 #: Who plays a game that names nobody.
 _ANYBODY: Final = People(
-    names={"easy": "Kim", "normal": "Robin", "strong": "Alex", "strongest": "Sasha"},
+    names=dict(zip(NAMES, ("Kim", "Robin", "Alex", "Sasha"), strict=True)),
     also=("Billie", "Charlie", "Jamie", "Lou", "Max", "Noa", "Sam", "Toni"),
 )
 

@@ -65,7 +65,7 @@ class Told(NamedTuple):
 
 
 def numbered(review: Review) -> dict[int, int]:
-    """The mistakes that are shown, by their place among the actions, with their numbers from 1.
+    """The mistakes that are shown, by their index among the actions, with their numbers from 1.
 
     They are numbered seat by seat, the costliest first.
     """
@@ -173,15 +173,15 @@ class _Seat(NamedTuple):
     more: int
 
 
-def _seat(review: Review, place: int, marks: Mapping[int, int], told: Mapping[int, Told], say: Say) -> _Seat:
-    seat = review.seats[place]
-    shown = seat.mistakes[:SHOWN]
+def _seat(review: Review, seat: int, marks: Mapping[int, int], told: Mapping[int, Told], say: Say) -> _Seat:
+    judged = review.seats[seat]
+    shown = judged.mistakes[:SHOWN]
     return _Seat(
-        seat.name,
-        _as_style(stroke(place)),
-        about_mistakes(review, place, say),
+        judged.name,
+        _as_style(stroke(seat)),
+        about_mistakes(review, seat, say),
         [_mistake(review.decision(index), marks[index], told[index], say) for index in shown],
-        len(seat.mistakes) - len(shown),
+        len(judged.mistakes) - len(shown),
     )
 
 
@@ -205,20 +205,20 @@ def _as_style(attributes: str) -> str:
     return attributes.replace('="', ":").replace('" ', ";").replace('"', "")
 
 
-def about_mistakes(review: Review, place: int, say: Say) -> str:
+def about_mistakes(review: Review, seat: int, say: Say) -> str:
     """How many mistakes a seat made, and what they cost."""
-    seat = review.seats[place]
-    if seat.mistakes:
+    judged = review.seats[seat]
+    if judged.mistakes:
         said = say(
             "review.seat_mistakes",
-            player=seat.name,
-            n=len(seat.mistakes),
-            decisions=seat.decisions,
-            cost=costs(seat),
+            player=judged.name,
+            n=len(judged.mistakes),
+            decisions=judged.decisions,
+            cost=costs(judged),
         )
     else:
-        said = say("review.no_mistakes", player=seat.name, decisions=seat.decisions)
-    return f"{said}. {say('review.unjudged', n=seat.unjudged)}" if seat.unjudged else said
+        said = say("review.no_mistakes", player=judged.name, decisions=judged.decisions)
+    return f"{said}. {say('review.unjudged', n=judged.unjudged)}" if judged.unjudged else said
 
 
 def costs(seat: SeatReview) -> str:

@@ -197,8 +197,8 @@ class EightEquityBot(Bot):
 class EightMonteCarloBot(Bot):
     """Deals the unseen cards many times and keeps the placement that wins the most chips.
 
-    Only the placements that look best are tried. The other player is taken to place what looks best to him,
-    unless his cards lie face up.
+    Only the placements that look best are tried. The other player is taken to place what looks best to them,
+    unless their cards lie face up.
     """
 
     name = "montecarlo"
@@ -291,7 +291,7 @@ class EightMonteCarloBot(Bot):
 
 
 class _Other:
-    """The other player in one sampled world: what he has, and how he is taken to place it."""
+    """The other player in one sampled world: what they have, and how they are taken to place it."""
 
     def __init__(self, view: EightView, world: EightState, judge: Judge) -> None:
         assert view.seat is not None
@@ -301,13 +301,13 @@ class _Other:
         self._face_up = view.placed[seat] if view.locked[seat] else None
         self._answers: dict[Board, Three] = {}
         self._again: Place | None = None
-        #: The Omaha board that he has chosen unseen, if it is he who decides.
+        #: The Omaha board that they have chosen unseen, if it is they who decide.
         self.fixed: Board | None = None
         if view.assignment == "simultaneous" and view.plo is None and view.locked[seat]:
             self.fixed = omaha_board(judge.best(self._cards, None).boards)
 
     def answer(self, plo: Board) -> Three:
-        """His placement when this board is Omaha."""
+        """Their placement when this board is Omaha."""
         if self._face_up is not None:
             return self._face_up
         if plo not in self._answers:
@@ -315,7 +315,7 @@ class _Other:
         return self._answers[plo]
 
     def again(self, cards: tuple[Card, ...]) -> Place:
-        """What we would place if his choice of board stands."""
+        """What we would place if their choice of board stands."""
         if self._again is None:
             self._again = self._judge.best(cards, self.fixed)
         return self._again

@@ -114,7 +114,7 @@ def study(flops: tuple[int, int, int], chooser: bool, own: Stakes, other: Stakes
 
 @lru_cache(maxsize=64)
 def thumb(flops: tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]) -> Tables:
-    """What sets of cards are worth by rules of thumb: the tables of ``bots.eight.Judge``, for all cards."""
+    """What sets of cards are worth by rules of thumb (``bots.eight.players.Judge``): tables for all cards."""
     pool = [card for card in DECK if card not in flops[0] + flops[1] + flops[2]]
     pairs = np.array(
         [

@@ -26,33 +26,33 @@ from korthus.kernels.rng import Stream, below
 Histogram = npt.NDArray[np.uint32]
 
 OUTCOMES: Final = 27
-#: In pots: how much worse than his best board a starter's choice of the Omaha board may well be. Nobody plays
-#: exactly by our tables, so a hand that suits another board better only becomes less likely: with each such
-#: part of a pot by a factor of e. Chosen, not measured.
+#: In pots: how much worse than their best board a starter's choice of the Omaha board may well be. Nobody
+#: plays exactly by our tables, so a hand that suits another board better only becomes less likely: with each
+#: such part of a pot by a factor of e. Chosen, not measured.
 _SLACK: Final = 0.04
-#: Draws of an opponent's hand that does not fit his choice, before one is taken as it is. Chosen, not
+#: Draws of an opponent's hand that does not fit their choice, before one is taken as it is. Chosen, not
 #: measured.
 _PATIENCE: Final = 30
-#: The opponent's ``answers``: a split for each Omaha board, the board he would choose, and what he expects
-#: of each in millionths of a pot.
+#: The opponent's ``answers``: a split for each Omaha board, the board they would choose, and what they
+#: expect of each in millionths of a pot.
 _CHOICE, _PROMISE, ANSWERS = 3, 4, 7
 _MILLION: Final = 1_000_000.0
 
 
 class Opponent(NamedTuple):
-    """What is known of the opponent, and how he places."""
+    """What is known of the opponent, and how they place."""
 
-    #: His cards that I see: four sets, those on A, B and C, and those in his hand.
+    #: Their cards that I see: four sets, those on A, B and C, and those in their hand.
     theirs: Ints
     #: The Omaha board, or ``UNKNOWN``.
     plo: int
-    #: Whether he has placed already, and chose the Omaha board; he answers otherwise.
+    #: Whether they have placed already, and chose the Omaha board; they answer otherwise.
     they_chose: bool
     #: By card: its number in the pool of ``policy``.
     number: Ints
     worth: Worths
     worth_four: Worths
-    #: What a sweep adds for him, and what it costs him, in pots.
+    #: What a sweep adds for them, and what it costs them, in pots.
     stakes: npt.NDArray[np.float64]
 
 
@@ -124,9 +124,9 @@ def judge(
 def _place_theirs(
     unseen: Ints, missing: int, opponent: Opponent, rng: Stream, space: Space
 ) -> tuple[int, int]:
-    """Draw a hand for the opponent and write how he places it; the hand, and the Omaha board if one is set.
+    """Draw a hand for the opponent and write how they place it; the hand, and the Omaha board if set.
 
-    A hand of which he would hardly have made this choice of a board is drawn again.
+    A hand of which they would hardly have made this choice of a board is drawn again.
     """
     theirs, plo, answers = opponent.theirs, opponent.plo, space.answers
     hand = 0

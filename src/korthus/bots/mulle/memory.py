@@ -1,7 +1,7 @@
 """What a seat of Mulle has heard of the omgång, as positions in which each play was chosen.
 
 A view shows what lies where, not how it came to lie there. Who has listened knows it, and so knows what the
-other saw when he did not take.
+other saw when they did not take.
 """
 
 from __future__ import annotations

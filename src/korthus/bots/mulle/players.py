@@ -103,7 +103,7 @@ class Eye:
         return (1, *max(gains)) if gains else (0, *self._gain(pile.cards))
 
     def _discard(self, card: Card) -> Merit:
-        """As little as possible for the other: intake points, and the chance that he holds the twin.
+        """As little as possible for the other: intake points, and the chance that they hold the twin.
 
         Of equally harmless cards the smallest is thrown: a large one takes more sums later.
         """
@@ -112,8 +112,8 @@ class Eye:
     def harm(self, card: Card) -> float:
         """The points that a card on the table may bring the other: its intake, and a mulle.
 
-        He can make a mulle of it if he holds its twin, as likely as his share of the unseen cards is large,
-        or if the twin lies on the table: then he may take both.
+        They can make a mulle of it if they hold its twin, as likely as their share of the unseen cards is
+        large, or if the twin lies on the table: then they may take both.
         """
         view, rules = self.view, self.rules
         seen = [*view.hand, *view.left, *view.sides[0].taken, *view.sides[1].taken]

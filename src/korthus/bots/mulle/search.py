@@ -49,7 +49,7 @@ def rond(rules: MulleRules) -> Horizon:
 class SearchBot(SearchingBot):
     """Searches every play within its budget."""
 
-    #: Hands of the other that are weighed by what he played in the rond; none: all are equally likely.
+    #: Hands of the other that are weighed by what they played in the rond; none: all are equally likely.
     reads: ClassVar[int] = 0
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:

@@ -45,7 +45,7 @@ def pack_view(game: Mulle, view: MulleView) -> Packed:
     """What a seat knows, as ``determinise`` reads it.
 
     Raises:
-        InvalidState: the other is said to hold what he cannot have.
+        InvalidState: the other is said to hold what they cannot have.
     """
     assert view.seat is not None  # only a seat has something to hide
     packed = np.zeros(VIEW_SIZE, dtype=np.int64)
@@ -69,7 +69,7 @@ def no_secret(packed: Packed) -> bool:
 def determinise(view: Packed, seat: int, rng: Stream, out: Packed) -> None:
     """Write a world that the view allows to ``out``: one of those behind it, else any, equally likely.
 
-    For any he gets a card of each value that he is known to hold, then any others. A hand that can come
+    For any they get a card of each value that they are known to hold, then any others. A hand that can come
     about in n ways by this is kept with chance 1/n.
     """
     copy(out, view)

@@ -231,12 +231,12 @@ def _show(terminal: Terminal, standing: _Standing) -> None:
         tr("tools.arena.player"),
         *(tr(f"tools.arena.{key}") for key in ("rating", "score", "median", "slow", "longest")),
     )
-    for place in ladder(board):
-        pace = standing.paces[place.name]
+    for rated in ladder(board):
+        pace = standing.paces[rated.name]
         grid.add_row(
-            place.name,
-            f"{place.mu:.1f} ± {REACH * place.sigma:.1f}",
-            f"{board.mean_score(place.name):.1f}",
+            rated.name,
+            f"{rated.mu:.1f} ± {REACH * rated.sigma:.1f}",
+            f"{board.mean_score(rated.name):.1f}",
             *(duration(pace.quantile(part)) for part in (0.5, 0.95)),
             duration(pace.longest),
         )

@@ -46,14 +46,14 @@ RANKS: Final[Hand] = tuple(Rank)
 #: How many cards of each rank the pack has, in the order of ``RANKS``.
 PACK: Final = (8, 4, 4, 4, 4, 4, 4, 8)
 
-_PLACE: Final = {rank: place for place, rank in enumerate(RANKS)}
+_ORDER: Final = {rank: index for index, rank in enumerate(RANKS)}
 #: Threes are kings and twos are aces.
 _ALIASES: Final = {"3": Rank.REY, "2": Rank.ACE}
 
 
 def in_order(cards: Iterable[Rank]) -> Hand:
     """The cards from high to low."""
-    return tuple(sorted(cards, key=_PLACE.__getitem__))
+    return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
 def read_rank(text: str) -> Rank | None:

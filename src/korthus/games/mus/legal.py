@@ -125,16 +125,16 @@ def _discard_order(cards: Hand) -> tuple[int, ...]:
     return (len(cards), *(RANKS.index(card) for card in cards))
 
 
-_PLACES: Final = {
-    type(action): place
-    for place, action in enumerate((PASS, REFUSE, ACCEPT, Envido(2), ORDAGO, ASK_MUS, NO_MUS))
+_ORDER: Final = {
+    type(action): index
+    for index, action in enumerate((PASS, REFUSE, ACCEPT, Envido(2), ORDAGO, ASK_MUS, NO_MUS))
 }
 
 
 def order(action: MusAction) -> tuple[int, ...]:
-    """The place of an action in the lists above. Equal places mean equal actions."""
+    """What the lists above are sorted by. Actions of equal order are equal."""
     if isinstance(action, Envido):
-        return (_PLACES[Envido], action.amount)
+        return (_ORDER[Envido], action.amount)
     if isinstance(action, Discard):
-        return (len(_PLACES), *_discard_order(action.cards))
-    return (_PLACES.get(type(action), len(_PLACES) + 1),)
+        return (len(_ORDER), *_discard_order(action.cards))
+    return (_ORDER.get(type(action), len(_ORDER) + 1),)

@@ -23,8 +23,8 @@ from korthus.kernels.kachuful.layout import Packed
 from korthus.kernels.kachuful.play import apply
 from korthus.kernels.known_rules import empty_state
 
-_PLACE: Final[dict[Card, int]] = {card: 16 * (order // 13) + order % 13 for card, order in ORDER.items()}
-_CARD: Final[dict[int, Card]] = {place: card for card, place in _PLACE.items()}
+_BIT: Final[dict[Card, int]] = {card: 16 * (order // 13) + order % 13 for card, order in ORDER.items()}
+_CARD: Final[dict[int, Card]] = {bit: card for card, bit in _BIT.items()}
 _LANES: Final[dict[Suit, int]] = {suit: at.LANE << 16 * number for number, suit in enumerate(Suit)}
 
 _SCORINGS: Final = {
@@ -110,7 +110,7 @@ def _pack_round(s: Packed, setup: Setup, state: KachufulState) -> None:
     s[at.HANDS : at.HANDS + seats] = [_bits(hand) for hand in state.hands]
     s[at.BIDS : at.BIDS + seats] = [-1 if bid is None else bid for bid in state.bids]
     s[at.WON : at.WON + seats] = state.won
-    listed = [_PLACE[card] for trick in state.tricks for card in trick.cards]
+    listed = [_BIT[card] for trick in state.tricks for card in trick.cards]
     s[at.FIRST] = state.tricks[0].leader if state.tricks else state.leader
     s[at.LISTED] = len(listed)
     s[at.PLAYS : at.PLAYS + len(listed)] = listed
@@ -120,7 +120,7 @@ def _pack_round(s: Packed, setup: Setup, state: KachufulState) -> None:
         for index, card in enumerate(state.trick):
             s[at.HANDS + (state.leader + index) % seats] |= _bits([card])
         for card in state.trick:
-            apply(s, _PLACE[card])
+            apply(s, _BIT[card])
 
 
 def _pack_sheet(s: Packed, seats: int, sheet: tuple[RoundScore, ...]) -> None:
@@ -184,7 +184,7 @@ def encode(game: Kachuful, packed: Packed, action: KachufulAction) -> int:
     """
     match action:
         case Play(card=card):
-            return _PLACE[card]
+            return _BIT[card]
         case Bid(count=count):
             return at.BID + count
         case Deal():
@@ -197,8 +197,8 @@ def decode(game: Kachuful, packed: Packed, code: int) -> Bid | Play:
 
 
 def _bits(cards: Iterable[Card]) -> int:
-    return sum(1 << _PLACE[card] for card in cards)
+    return sum(1 << _BIT[card] for card in cards)
 
 
 def _cards(bits: int) -> tuple[Card, ...]:
-    return tuple([card for card in DECK if bits >> _PLACE[card] & 1])
+    return tuple([card for card in DECK if bits >> _BIT[card] & 1])

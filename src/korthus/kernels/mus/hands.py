@@ -27,14 +27,14 @@ WIDTH: Final = 7
 MOST_OF_A_RANK: Final = (1 << WIDTH) - 1
 MOST_CARDS: Final = 63
 #: One card of each rank, the free bit of each rank, and everything.
-EACH: Final = sum(1 << WIDTH * place for place in range(8))
+EACH: Final = sum(1 << WIDTH * index for index in range(8))
 FREE: Final = EACH << (WIDTH - 1)
 ALL: Final = (1 << 8 * WIDTH) - 1
 
 #: Bits of one lance in a word of strengths, its free bits, and where the values begin.
 LANE: Final = 10
 RANKING: Final = (1 << (LANE - 1)) - 1
-GUARDS: Final = sum(1 << (LANE * place + LANE - 1) for place in range(5))
+GUARDS: Final = sum(1 << (LANE * index + LANE - 1) for index in range(5))
 VALUES: Final = 5 * LANE
 STRENGTHS: Final = (1 << VALUES) - 1
 
@@ -44,7 +44,7 @@ MODULUS: Final = 3301
 #: The most discards that one hand can choose from.
 MOST_DISCARDS: Final = 15
 
-_CARD: Final = {rank: 1 << WIDTH * place for place, rank in enumerate(RANKS)}
+_CARD: Final = {rank: 1 << WIDTH * index for index, rank in enumerate(RANKS)}
 _HANDS: Final[tuple[Hand, ...]] = tuple(combinations_with_replacement(RANKS, HAND_SIZE))
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import insert
 
 import korthus
+from korthus.bots.levels import NAMES, levels_last
 from korthus.bots.registry import bot_names
 from korthus.core.description import Description
 from korthus.core.record import Record, encode_record
@@ -62,6 +63,8 @@ class Level(msgspec.Struct, frozen=True):
     about: str
     #: What it is called at the table; None for one that is no level of the house.
     called: str | None
+    #: Whether it is a level; levels stand last, from weak to strong.
+    is_level: bool
 
 
 class EmblemOut(msgspec.Struct, frozen=True):
@@ -209,8 +212,8 @@ def _on_the_shelf(services: Services, info: GameInfo, tr: Translator) -> GameOut
         presets=_presets(name),
         options=option_infos(name),
         levels=[
-            Level(level, about_level(name, level, tr), people_of(name).names.get(level))
-            for level in bot_names(name)
+            Level(level, about_level(name, level, tr), people_of(name).names.get(level), level in NAMES)
+            for level in levels_last(bot_names(name))
         ],
         emblem=EmblemOut(*emblem_of(game)),
         asks=asks,

@@ -112,18 +112,14 @@ export function valueText(game, option, value) {
   return named(`web_options.${game}.${option.name}.${word}`, value ?? t("web_home.value.none"));
 }
 
-const LEVELS = ["easy", "normal", "strong", "strongest"];
-
 /**
  * The computer players of a game: the levels from weak to strong, and those of other kinds.
  * @param {Json} game
  */
-export function levelsOf(game) {
-  const levels = LEVELS.flatMap((level) =>
-    game.levels.filter((/** @type {Json} */ { name }) => name === level),
-  );
-  return { levels, others: game.levels.filter((/** @type {Json} */ level) => !levels.includes(level)) };
-}
+export const levelsOf = (game) => ({
+  levels: game.levels.filter((/** @type {Json} */ player) => player.is_level),
+  others: game.levels.filter((/** @type {Json} */ player) => !player.is_level),
+});
 
 /** The level that is offered first. @param {Json} game */
 export const usualLevel = (game) =>

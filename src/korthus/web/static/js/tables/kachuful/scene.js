@@ -136,6 +136,6 @@ const CHANGES = {
  * @param {string} card
  */
 function without(cards, card) {
-  const place = cards.indexOf(card);
-  return place < 0 ? cards : cards.toSpliced(place, 1);
+  const index = cards.indexOf(card);
+  return index < 0 ? cards : cards.toSpliced(index, 1);
 }

@@ -42,7 +42,7 @@ const pileWords = (pile) => {
  */
 function takeWords(option, table) {
   const groups = option.groups.map((group) => {
-    const words = group.map((place) => pileWords(table[place])).join(" ");
+    const words = group.map((index) => pileWords(table[index])).join(" ");
     return group.length > 1 ? `(${words})` : words;
   });
   return t("web_mulle.take_what", { piles: groups.join(" + ") });
@@ -227,9 +227,9 @@ export function createBar(onPreview) {
       controls,
       (item) => item.key,
       make,
-      (button, item, place) => {
+      (button, item, index) => {
         current.set(button, item);
-        button.className = `button ${item.classes} ${place === first ? "primary" : ""}`.trim();
+        button.className = `button ${item.classes} ${index === first ? "primary" : ""}`.trim();
         button.dataset.test = item.test;
         setText(part(button, ".words"), item.words);
         part(button, ".tie").textContent = item.tie ?? "";

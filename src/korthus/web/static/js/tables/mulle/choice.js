@@ -34,7 +34,7 @@ export class Choice {
     /** @type {Option|null} */
     this.shown = this.options[0] ?? null;
     /**
-     * The places of the piles of a play that is put together by hand.
+     * The indices of the piles of a play that is put together by hand.
      * @type {Set<number>|null}
      */
     this.free = actions === null ? new Set() : null;
@@ -83,22 +83,22 @@ export class Choice {
     Object.assign(this, { shown, stepped: true, note: "", tie: Math.max(0, this.takes.indexOf(shown)) });
   }
 
-  /** Adds a pile to a play that is put together by hand, or takes it out. @param {number} place */
-  toggle(place) {
-    if (!this.free?.delete(place)) this.free?.add(place);
+  /** Adds a pile to a play that is put together by hand, or takes it out. @param {number} index */
+  toggle(index) {
+    if (!this.free?.delete(index)) this.free?.add(index);
   }
 
-  /** How each pile of a table stands to the choice, by place. @param {string[]} called how actions name them */
+  /** How each pile of a table stands to the choice, by index. @param {string[]} called how actions name them */
   marks(called) {
     /** @type {Map<number, Mark>} */
     const marks = new Map();
-    for (const place of called.keys()) {
-      if (this.free) marks.set(place, { possible: true, chosen: this.free.has(place) });
-      else if (touching(this.open, place, called).length) marks.set(place, { possible: true });
+    for (const index of called.keys()) {
+      if (this.free) marks.set(index, { possible: true, chosen: this.free.has(index) });
+      else if (touching(this.open, index, called).length) marks.set(index, { possible: true });
     }
     const { shown } = this;
     shown?.groups.forEach((group, at) => {
-      for (const place of group) marks.set(place, { target: true, group: isTake(shown) ? at + 1 : null });
+      for (const index of group) marks.set(index, { target: true, group: isTake(shown) ? at + 1 : null });
     });
     return marks;
   }

@@ -8,11 +8,11 @@ import { spread } from "../spread.js";
 /**
  * @typedef {import("../pieces.js").Piece} Piece
  * @typedef {import("./scene.js").Pile} Pile
- * @typedef {{pile: Pile, place: number}} Item a pile and its place on the table
+ * @typedef {{pile: Pile, index: number}} Item a pile and its index on the table
  *
  * @typedef {object} Shown what the cloth shows
  * @property {Pile[]} piles
- * @property {Map<number, import("./choice.js").Mark>} marks by place
+ * @property {Map<number, import("./choice.js").Mark>} marks by index
  * @property {boolean} choosing whether a card is chosen
  * @property {Set<string>} last the keys of what was played last
  * @property {NameOf} whose how a build of a seat is called
@@ -86,7 +86,7 @@ const testOf = (pile) => {
 
 const padlock = () => el("span", { class: "padlock", "aria-hidden": "true" });
 
-/** @param {(place: number) => void} onTap */
+/** @param {(index: number) => void} onTap */
 function makePile(onTap) {
   return () => {
     const button = el(
@@ -109,11 +109,11 @@ function makePile(onTap) {
 
 /** Draws one pile: its cards, and how it stands to what is chosen. @param {Shown} table */
 function updatePile(table) {
-  return (/** @type {HTMLButtonElement} */ button, /** @type {Item} */ { pile, place }) => {
+  return (/** @type {HTMLButtonElement} */ button, /** @type {Item} */ { pile, index }) => {
     /** @type {import("./choice.js").Mark} */
-    const mark = table.marks.get(place) ?? {};
+    const mark = table.marks.get(index) ?? {};
     const single = isSingle(pile);
-    button.dataset.place = String(place);
+    button.dataset.place = String(index);
     button.dataset.test = testOf(pile);
     button.className = "pile";
     button.classList.toggle("single", single);
@@ -168,7 +168,7 @@ function goThrough(piles, key) {
 /**
  * The cloth's elements and its drawing.
  *
- * @param {(place: number) => void} onTap a pile was tapped: its place on the table
+ * @param {(index: number) => void} onTap a pile was tapped: its index on the table
  */
 export function createCloth(onTap) {
   const singles = el("div", { class: "mulle-singles" });
@@ -192,9 +192,9 @@ export function createCloth(onTap) {
 
   /** @param {Shown} table */
   const show = (table) => {
-    const items = table.piles.map((pile, place) => ({ pile, place }));
+    const items = table.piles.map((pile, index) => ({ pile, index }));
     const loose = items.filter(({ pile }) => isSingle(pile) && pile.key !== "played");
-    loose.sort((one, other) => one.pile.value - other.pile.value || one.place - other.place);
+    loose.sort((one, other) => one.pile.value - other.pile.value || one.index - other.index);
     const framed = items.filter(({ pile }) => !isSingle(pile) && !pile.heap);
     framed.sort((one, other) => one.pile.value - other.pile.value);
     const taken = items.filter(({ pile }) => pile.heap);

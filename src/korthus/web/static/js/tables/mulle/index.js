@@ -52,7 +52,7 @@ class KorthusMulle extends GameTable {
   #said = "";
 
   bar = createBar((option) => this.#preview(option));
-  cloth = createCloth((place) => this.#tapPile(place));
+  cloth = createCloth((index) => this.#tapPile(index));
   fan = handFan([], {
     label: t("web_mulle.hand"),
     made: (button) => this.#makeCard(button),
@@ -293,19 +293,19 @@ class KorthusMulle extends GameTable {
     else this.#clear();
   }
 
-  /** @param {number} place */
-  #tapPile(place) {
+  /** @param {number} index */
+  #tapPile(index) {
     const choice = this.#choice;
     if (!this.#ready || !choice) return;
     if (choice.free) {
-      choice.toggle(place);
+      choice.toggle(index);
       this.redraw();
       return;
     }
-    const found = touching(choice.open, place, this.#called);
+    const found = touching(choice.open, index, this.#called);
     if (found.length) this.#decide(choice, found);
     // Says why a pile is nothing for the chosen card.
-    else this.#sayWhy(choice, written.take(choice.piece.card, [this.#called[place]]));
+    else this.#sayWhy(choice, written.take(choice.piece.card, [this.#called[index]]));
   }
 
   /** @param {HTMLElement} target */
@@ -389,7 +389,7 @@ class KorthusMulle extends GameTable {
    * @param {Way} way
    */
   #commitFree({ piece, free }, way) {
-    const piles = [...(free ?? [])].map((place) => this.#called[place]);
+    const piles = [...(free ?? [])].map((index) => this.#called[index]);
     this.#send(written[way](piece.card, piles));
   }
 

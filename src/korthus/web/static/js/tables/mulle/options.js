@@ -9,9 +9,9 @@
  * @property {string|null|undefined} label
  * @property {Mulle.AnyAction} action
  * @property {Kind} kind
- * @property {number[][]} groups places on the table: of a capture, piles that add up; of a build, what it is
- *   laid on
- * @property {number[]} piles the places of all groups
+ * @property {number[][]} groups indices of the table's piles: of a capture, piles that add up; of a build, what
+ *   it is laid on
+ * @property {number[]} piles the indices of all groups
  * @property {number} value
  */
 
@@ -25,7 +25,7 @@ const KINDS = { Capture: "take", Build: "build", Trotta: "trotta", Discard: "thr
 const ORDER = ["take", "build", "trotta", "throw"];
 
 /**
- * Which piles the server says a play is about, by their places on the table, group by group.
+ * Which piles the server says a play is about, by their indices on the table, group by group.
  * @param {Mulle.AnyEffect} effect
  * @returns {number[][]}
  */
@@ -61,11 +61,11 @@ export function optionsOf(actions, card) {
 /**
  * The options that name a pile or one that is called the same.
  * @param {Option[]} options
- * @param {number} place
+ * @param {number} index
  * @param {string[]} called how an action names each pile of the table
  */
-export const touching = (options, place, called) =>
-  options.filter((option) => option.piles.some((each) => called[each] === called[place]));
+export const touching = (options, index, called) =>
+  options.filter((option) => option.piles.some((each) => called[each] === called[index]));
 
 /** The options that name no pile: what dropping a card on the cloth may mean. @param {Option[]} options */
 export const untargeted = (options) => options.filter((option) => option.piles.length === 0);

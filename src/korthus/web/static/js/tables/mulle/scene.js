@@ -91,8 +91,8 @@ export function sceneOf(view, hands = null, before = null) {
     );
     return backs;
   });
-  const table = view.table.map((pile, place) => {
-    const rest = [...(kept[place] ?? [])];
+  const table = view.table.map((pile, index) => {
+    const rest = [...(kept[index] ?? [])];
     return pileOf(
       pile.cards.map((card) => find(card, rest)),
       pile,

@@ -24,8 +24,8 @@ export function quick(list, most = 4) {
  * @param {number} direction
  */
 export function step(list, amount, direction) {
-  const place = list.indexOf(amount) + direction;
-  return list[Math.min(Math.max(place, 0), list.length - 1)];
+  const index = list.indexOf(amount) + direction;
+  return list[Math.min(Math.max(index, 0), list.length - 1)];
 }
 
 /**

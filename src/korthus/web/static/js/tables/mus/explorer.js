@@ -121,7 +121,7 @@ class Explorer {
     withFocus(this.#choosing, () =>
       this.#choosing.replaceChildren(
         el("h2", { text: t("web_explorer.hand") }),
-        handOf(hand, (place) => change({ hand: hand.toSpliced(place, 1) })),
+        handOf(hand, (index) => change({ hand: hand.toSpliced(index, 1) })),
         pack(hand, (rank) => change({ hand: sorted([...hand, rank]) })),
         choiceOf("seat", SEATS, seat, (chosen) => change({ seat: chosen })),
         choiceOf("menu", this.#menus, menu, (chosen) => change({ menu: chosen })),
@@ -173,8 +173,8 @@ function withFocus(place, build) {
 
 /** A suit for each card, so that equal ranks look different. @param {string[]} hand */
 function faces(hand) {
-  return hand.map((rank, place) => {
-    const copies = hand.slice(0, place).filter((each) => each === rank).length;
+  return hand.map((rank, index) => {
+    const copies = hand.slice(0, index).filter((each) => each === rank).length;
     return rank + SUITS[(copies + RANKS.indexOf(rank)) % SUITS.length];
   });
 }
@@ -184,18 +184,18 @@ const rankName = (rank) => t(`web.spanish_rank.${rank}`);
 
 /**
  * @param {string[]} hand
- * @param {(place: number) => void} remove
+ * @param {(index: number) => void} remove
  */
 function handOf(hand, remove) {
-  const cards = faces(hand).map((face, place) =>
+  const cards = faces(hand).map((face, index) =>
     el(
       "button",
       {
         type: "button",
         class: "card",
         "aria-label": t("web_explorer.remove", { card: rankName(face[0]) }),
-        dataset: { test: `held-${place}` },
-        on: { click: () => remove(place) },
+        dataset: { test: `held-${index}` },
+        on: { click: () => remove(index) },
       },
       cardFace(face, { deck: "spanish" }),
     ),
@@ -324,7 +324,7 @@ function lances(found, change) {
 function said({ history: steps }, change) {
   if (!steps.length) return el("p", { class: "soft", text: t("web_explorer.so_far.none") });
   const rows = Map.groupBy(
-    steps.map((step, place) => ({ ...step, place })),
+    steps.map((step, index) => ({ ...step, index })),
     ({ lance }) => lance,
   );
   return el(
@@ -338,15 +338,15 @@ function said({ history: steps }, change) {
         el(
           "dd",
           {},
-          words.map(({ place, label, mine }) =>
+          words.map(({ index, label, mine }) =>
             el(
               "button",
               {
                 type: "button",
                 class: `explorer-word${mine ? " mine" : ""}`,
                 title: t("web_explorer.back_to", { word: label }),
-                dataset: { test: `said-${place}` },
-                on: { click: () => change({ history: steps.slice(0, place).map(({ word }) => word) }) },
+                dataset: { test: `said-${index}` },
+                on: { click: () => change({ history: steps.slice(0, index).map(({ word }) => word) }) },
               },
               el("small", { text: t(mine ? "web_explorer.by.you" : "web_explorer.by.other") }),
               " ",

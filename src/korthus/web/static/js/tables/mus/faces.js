@@ -92,8 +92,8 @@ const ranks = (list) =>
 function withoutRanks(list, cards) {
   const rest = [...list];
   for (const rank of cards) {
-    const place = rest.findIndex((face) => face.rank === rank);
-    if (place >= 0) rest.splice(place, 1);
+    const index = rest.findIndex((face) => face.rank === rank);
+    if (index >= 0) rest.splice(index, 1);
   }
   return rest;
 }

@@ -255,8 +255,8 @@ function counted(counts, { seat, lance, in_lance: brought }) {
 function withoutAll(cards, gone) {
   const rest = [...cards];
   for (const card of gone) {
-    const place = rest.indexOf(card);
-    if (place >= 0) rest.splice(place, 1);
+    const index = rest.indexOf(card);
+    if (index >= 0) rest.splice(index, 1);
   }
   return rest;
 }
