@@ -161,7 +161,8 @@ def _foot(bench: Bench, measured: Measured) -> list[str]:
     load = ", ".join(f"{each:g}" for each in measured.load)
     told = (
         f"{command}: {_runs(measured)} on {measured.when} at commit {measured.commit}, at most"
-        f" {max(measured.seconds):.0f} s; load average before {load}. {machine.processor}, {machine.cores} cores, {machine.system}, Python {machine.python}, {known}."
+        f" {max(measured.seconds):.0f} s; load average before {load}."
+        f" {machine.processor}, {machine.cores} cores, {machine.system}, Python {machine.python}, {known}."
     )
     return [_prose(told)]
 
