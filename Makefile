@@ -117,9 +117,8 @@ ladder: $(VENV)/.bench  ## Measure one scale of strength a game: a round robin o
 # Fewer runs, or some benches only: make bench BENCH="--runs 1 --only kernel_mus solve"
 BENCH ?=
 bench: $(VENV)/.bench $(VENV)/.warm  ## Measure every claim beside its peer, and write docs/benchmarks.md (a quiet hour)
-	@$(BIN)/python -m bench.run_all $(BENCH)
-	@$(BIN)/python -m bench.write_page
-	@$(BIN)/python -m tests.docs.regenerate
+	@$(BIN)/python -m bench.run_all $(BENCH); failed=$$?; \
+	$(BIN)/python -m bench.write_page && $(BIN)/python -m tests.docs.regenerate && exit $$failed
 
 load: $(VENV)/.dev  ## The web server under load: latency, largest rate, memory, restart
 	@$(BIN)/python -m bench.load_web --find-largest

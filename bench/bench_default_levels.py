@@ -1,9 +1,11 @@
 """How the default levels do on a game that brings only its rules: seconds for a choice, and matches in a row.
 
-    python bench/bench_default_levels.py [MODULE:CLASS] [--deals 200]
+    python -m bench.bench_default_levels [MODULE:CLASS] [--deals 10]
 
 Without a game, the high card game of the tests is taken. Each level meets the one below it over the same
-deals with seats exchanged; figures are the mean lead of the stronger one in points and its standard error.
+deals with seats exchanged; figures are the mean lead of the stronger one in points and its standard error,
+the share of games that it won, and how long its choices took. ``strongest`` thinks by the clock: ten deals
+take two minutes, two hundred forty.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from importlib import import_module
 from itertools import pairwise
 from math import sqrt
 from statistics import fmean, stdev
+
+from bench.measure import report
 
 from korthus.bots.default.players import BOTS
 from korthus.bots.protocol import Bot
@@ -49,7 +53,7 @@ def play(game: AnyGame, kinds: tuple[type[Bot], type[Bot]], seed: int) -> Played
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("game", nargs="?", default="tests.support.high_card:HighCard")
-    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--deals", type=int, default=10, help="deals of each pair of levels")
     wishes = parser.parse_args()
     module, _, name = wishes.game.partition(":")
     kind = getattr(import_module(module), name)
@@ -65,10 +69,14 @@ def main() -> None:
                 won += leads[-1] > 0
                 took += seconds[place]
         error = stdev(leads) / sqrt(len(leads))
-        print(
-            f"{strong.name} against {weak.name}: {fmean(leads):+.2f} ± {error:.2f} points, "
-            f"{won} of {len(leads)} games won; {1000 * fmean(took):.0f} ms a choice, "
-            f"at most {1000 * max(took):.0f} ms"
+        report(
+            f"default levels, {type(game).__name__}: {strong.name} against {weak.name}, points ahead",
+            ours=round(fmean(leads), 2),
+            standard_error=round(error, 2),
+            games=len(leads),
+            share_won=round(won / len(leads), 2),
+            ms_a_choice=round(1000 * fmean(took), 1),
+            ms_at_most=round(1000 * max(took), 1),
         )
 
 

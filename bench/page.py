@@ -26,7 +26,10 @@ Every claim about speed, beside its peer on the same machine in the same run. Wr
 runs each bench of `bench/` several times, one process at a time, and keeps what they print in
 `bench/results.json`; figures are medians of the runs, and what stands in brackets are the least and the most
 of them. *Times* is ours divided by the peer's. A bar is what was asked for before it was measured; **not
-met** is said where it was not reached in every run."""
+met** is said where it was not reached in every run.
+
+Two comparisons take too long for it and stand elsewhere: [the web server beside
+boardgame.io](web.md), and matches against OpenSpiel's ISMCTSBot ([strength](strength.md))."""
 
 
 def times(ratio: Spread) -> str:
@@ -89,7 +92,7 @@ def _tables(bench: Bench, measured: Measured) -> list[str]:
     alone = [claim for claim in found if claim not in compared]
     if alone:
         lines += [""] * bool(lines) + ["| claim | measured | bar |", "|---|---|---|"]
-        lines += [f"| {claim.title} | {_alone(claim)} | {_bar(claim, '')} |" for claim in alone]
+        lines += [f"| {claim.title} | {_alone(claim)} | {bar_of(claim, '')} |" for claim in alone]
     return lines
 
 
@@ -102,7 +105,7 @@ def _compared(claim: Claim) -> list[str]:
             title += f", {_setting(point)}" if first else f" {_setting(point)}"
         peer = number(point.peer.median) if point.peer else ""
         ratio = times(point.ratio) if point.ratio else ""
-        bar = _bar(claim, point.setting) or (_bar(claim, "") if last else "")
+        bar = bar_of(claim, point.setting) or (bar_of(claim, "") if last else "")
         rows.append(f"| {title} | {number(point.ours.median)} | {peer} | {ratio} | {bar} |")
     return rows
 
@@ -123,7 +126,8 @@ def _setting(point: Point) -> str:
     return f"{int(point.setting):,}" if point.setting.isdigit() else point.setting
 
 
-def _bar(claim: Claim, setting: str) -> str:
+def bar_of(claim: Claim, setting: str) -> str:
+    """What was asked for at a setting, and whether it was missed; '' where nothing was."""
     if setting not in claim.bars:
         return ""
     return number(claim.bars[setting]) + ("" if claim.met[setting] else ": **not met**")
@@ -151,14 +155,20 @@ def _foot(bench: Bench, measured: Measured) -> list[str]:
     if measured.source is not None:
         return [_prose(f"*{measured.source}*"), "", command]
     machine = measured.machine
-    known = ", ".join(f"{name} {version}" for name, version in measured.versions.items())
+    found = [f"{name} {version}" for name, version in measured.versions.items()]
+    found += [str(line["versions"]) for line in measured.runs[-1] if "versions" in line]
+    known = ", ".join(dict.fromkeys(found))
     load = ", ".join(f"{each:g}" for each in measured.load)
     told = (
-        f"{command}: {len(measured.runs)} runs on {measured.when} at commit {measured.commit},"
-        f" {max(measured.seconds):.0f} s each; load average before them {load}. {machine.processor},"
-        f" {machine.cores} cores, {machine.system}, Python {machine.python}, {known}."
+        f"{command}: {_runs(measured)} on {measured.when} at commit {measured.commit}, at most"
+        f" {max(measured.seconds):.0f} s; load average before {load}."
+        f" {machine.processor}, {machine.cores} cores, {machine.system}, Python {machine.python}, {known}."
     )
-    return [_prose(told), *(line for note in measured.notes for line in ("", _prose(note)))]
+    return [_prose(told)]
+
+
+def _runs(measured: Measured) -> str:
+    return "one run" if len(measured.runs) == 1 else f"{len(measured.runs)} runs"
 
 
 def _prose(text: str) -> str:
@@ -166,15 +176,15 @@ def _prose(text: str) -> str:
 
 
 def _missing(results: Results) -> list[str]:
-    """Benches that could not be run here, each with its reason."""
-    lines = [
-        _prose(f"- {bench.title} (`python -m bench.{bench.module}`): {measured.missing}.")
-        for bench in BENCHES
-        if (measured := results.benches.get(bench.module)) is not None and measured.missing is not None
-    ]
-    lines += [
-        f"- {bench.title} (`python -m bench.{bench.module}`): not run yet."
-        for bench in BENCHES
-        if bench.module not in results.benches
-    ]
+    """Benches, and peers of benches, that could not be measured here, each with its reason."""
+    lines = []
+    for bench in BENCHES:
+        measured = results.benches.get(bench.module)
+        name = f"- {bench.title} (`python -m bench.{bench.module}`)"
+        if measured is None:
+            lines.append(f"{name}: not run yet.")
+            continue
+        told = [measured.missing] if measured.missing else list(measured.notes)
+        told += [f"the figures above are older, {measured.failed}"] if measured.failed else []
+        lines += [_prose(f"{name}: {each.rstrip('.')}.") for each in told]
     return lines or ["Every bench was run, and every peer was there."]

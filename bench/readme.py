@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import Final, NamedTuple
 
 from bench.claims import BENCHES, Bench
-from bench.page import LINE, times
+from bench.page import LINE, bar_of, times
 from bench.results import Claim, Point, Results, claims, number
 
 TITLES: Final = {"mulle": "Mulle", "kachuful": "Kachuful, 4 seats", "mus": "Mus", "eight": "Eight Cards"}
@@ -137,7 +137,8 @@ def _about(results: Results, module: str, table: str) -> str:
     measured, bench = results.benches[module], bench_of(module)
     when = f" on {measured.when}" if measured.when else ""
     runs = "one run" if len(measured.runs) == 1 else f"medians of {len(measured.runs)} runs"
-    told = f"In {bench.unit}, `python -m bench.{module}`: {runs}{when}, {measured.machine.processor}."
+    source = measured.source.rstrip(".") if measured.source else f"{runs}{when}, {measured.machine.processor}"
+    told = f"In {bench.unit}, `python -m bench.{module}`: {source}."
     if "[" in table:
         told += " What stands in brackets are the least and the most of them."
     told = " ".join([told, *(f"{each.rstrip('.')}." for each in measured.notes)])
@@ -213,4 +214,27 @@ def solve_table(results: Results) -> str:
         assert point.ratio is not None
         ours, peer = number(point.ours.median), number(point.peer.median)
         lines.append(f"| {claim.title.rpartition(', ')[2]} | {ours} | {peer} | {times(point.ratio)} |")
+    return _with_about(results, module, lines)
+
+
+def search_table(results: Results) -> str:
+    """Search in Kachuful beside OpenSpiel's, by simulations a move: each curve with its times and bars."""
+    module = "bench_search_kachuful"
+    found = _measured(results, module)
+    if not found:
+        return _none_yet(results, module)
+    lines = [
+        "| simulations a move | korthus | OpenSpiel C++ `ISMCTSBot` | times | bar |",
+        "|---|---|---|---|---|",
+    ]
+    for claim in found:
+        where = ", the learnt seat plays out" * ("learnt seat" in claim.title)
+        for point in claim.points:
+            assert point.peer is not None
+            assert point.ratio is not None
+            ours, peer = number(point.ours.median), number(point.peer.median)
+            told = bar_of(claim, point.setting)
+            lines.append(
+                f"| {int(point.setting):,}{where} | {ours} | {peer} | {times(point.ratio)} | {told} |"
+            )
     return _with_about(results, module, lines)

@@ -45,6 +45,8 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     notes: tuple[str, ...] = ()
     #: Why it could not be run at all.
     missing: str | None = None
+    #: How it failed when it was run again; its figures are those of the last time.
+    failed: str | None = None
     #: Where the figures come from, if not from ``bench.run_all``.
     source: str | None = None
 

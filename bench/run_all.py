@@ -4,8 +4,9 @@
 
 Each bench is a process of its own and is run several times; the page shows medians and how far the runs are
 apart. What is done is kept after each bench, so that Ctrl-C costs at most one. Progress and the time that is
-left, by what each took the last time, go to stderr. A bench whose peer is not installed is kept as missing,
-with the reason, and does not stop the others. ``python -m bench.write_page`` writes the page from the data.
+left, by what each took the last time, go to stderr. A bench whose peer is not installed, or that fails, is
+kept as missing, with the reason, and does not stop the others. ``python -m bench.write_page`` writes the page
+from the data.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ HOUSE: Final = Path(__file__).resolve().parents[1]
 LIBRARIES: Final = ("numba", "numpy")
 #: Seconds that a bench is taken to need before it was ever measured.
 _GUESS: Final = 60.0
+#: Signs of the last line of a failure that are kept.
+_LAST_WORDS: Final = 300
 
 
 class Failed(Exception):
@@ -86,7 +89,7 @@ def run_once(module: str) -> tuple[list[dict[str, Any]], list[str]]:
     """The JSON lines of a bench, and what else it printed.
 
     Raises:
-        Failed: it ends with an error and printed no line.
+        Failed: it ends with an error, whatever it printed before; a bar that is not met is none.
     """
     words = [sys.executable, "-m", f"bench.{module}"]
     done = subprocess.run(words, cwd=HOUSE, capture_output=True, text=True)
@@ -97,9 +100,8 @@ def run_once(module: str) -> tuple[list[dict[str, Any]], list[str]]:
         except json.JSONDecodeError:
             notes.append(text)
     if done.returncode:
-        if not lines:
-            raise Failed(done.stderr.strip()[-500:])
-        notes.append(f"it ended with {done.returncode}: a bar was not met")
+        said = done.stderr.strip().splitlines()[-1:] or [f"it ended with {done.returncode}"]
+        raise Failed(said[0][-_LAST_WORDS:])
     return lines, notes
 
 
@@ -127,6 +129,14 @@ def measure(bench: Bench, runs: int, told: Callable[[], None]) -> Measured:
         )
         told()
     return measured
+
+
+def after_failure(last: Measured | None, error: Failed) -> Measured:
+    """What is kept of a bench that failed: its last figures if there are any, and that they are not new."""
+    told = f"it failed on {datetime.date.today()}: {error}"
+    if last is None or not last.runs:
+        return Measured(machine=machine(), when=str(datetime.date.today()), commit=commit(), missing=told)
+    return replace(last, failed=told)
 
 
 def expected(results: Results, bench: Bench) -> float:
@@ -165,22 +175,25 @@ def main(words: Sequence[str] | None = None) -> int:
         TextColumn("about {task.fields[left]:.0f} min left"),
     )
     with Progress(*columns, console=Console(stderr=True)) as progress:
-        todo = {bench: expected(results, bench) for bench in benches}
-        total = given.runs * sum(todo.values())
-        task = progress.add_task("", total=total, left=total / 60)
+        todo = [given.runs * expected(results, bench) for bench in benches]
+        task = progress.add_task("", total=sum(todo), left=sum(todo) / 60)
+
+        def reach(seconds: float) -> None:
+            progress.update(task, completed=seconds, left=(sum(todo) - seconds) / 60)
 
         def advance(seconds: float) -> None:
-            progress.advance(task, seconds)
-            progress.update(task, left=(total - progress.tasks[task].completed) / 60)
+            reach(progress.tasks[task].completed + seconds)
 
         for number, bench in enumerate(benches, 1):
             progress.update(task, description=f"{number} of {len(benches)}: {bench.name}")
             try:
-                measured = measure(bench, given.runs, partial(advance, todo[bench]))
+                measured = measure(bench, given.runs, partial(advance, todo[number - 1] / given.runs))
             except Failed as error:
-                progress.console.print(f"{bench.name} failed: {error}")
+                measured = after_failure(results.benches.get(bench.module), error)
                 failed += 1
-                continue
+            reach(sum(todo[:number]))  # also where it could not be run, or not to its end
+            if trouble := measured.failed or measured.missing:
+                progress.console.print(f"{bench.name} was not measured: {trouble}", markup=False)
             results = replace(results, benches=results.benches | {bench.module: measured})
             write(results, given.out)
     return min(failed, 1)

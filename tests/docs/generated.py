@@ -17,6 +17,7 @@ from bench.readme import (
     envs_vector_table,
     kernels_table,
     rules_table,
+    search_table,
     solve_table,
 )
 from bench.results import read as read_results
@@ -153,6 +154,7 @@ def filled_pages() -> dict[Path, Callable[[str], str]]:
         DOCS / "environments.md": _environments,
         DOCS / "explorations.md": _explorations,
         DOCS / "mus-solver.md": _mus_solver,
+        DOCS / "search.md": _search,
         **games,
     }
 
@@ -193,6 +195,10 @@ def _environments(text: str) -> str:
 
 def _mus_solver(text: str) -> str:
     return fill(text, "bench", "solve", solve_table(read_results()))
+
+
+def _search(text: str) -> str:
+    return fill(text, "bench", "search", search_table(read_results()))
 
 
 def _game_page(name: str, text: str) -> str:

@@ -12,7 +12,14 @@ import bench.run_all
 import pytest
 from bench.claims import BENCHES, Bench
 from bench.page import page
-from bench.readme import claim_of, envs_single_table, envs_vector_table, kernels_table, solve_table
+from bench.readme import (
+    claim_of,
+    envs_single_table,
+    envs_vector_table,
+    kernels_table,
+    search_table,
+    solve_table,
+)
 from bench.results import Machine, Measured, Results, Spread, claims, number, read, write
 
 MACHINE = Machine(processor="a processor", cores=2, system="Linux", python="3.11.0")
@@ -126,6 +133,42 @@ def test_the_page_says_what_is_missing_and_why() -> None:
     assert "(`python -m bench.bench_solve`): not run yet." in text
 
 
+def test_a_peer_that_is_missing_is_named_though_its_bench_was_run() -> None:
+    every = {each.module: measured([{"claim": "c", "ours": 1}]) for each in BENCHES}
+    assert "Every bench was run, and every peer was there." in page(Results(benches=every))
+    some = every | {VECTOR.module: measured([], notes=("Pgx cannot be installed here.",))}
+    text = page(Results(benches=some))
+    assert "every peer was there" not in text
+    assert "(`python -m bench.bench_envs_vector`): Pgx cannot be installed here.\n" in text
+
+
+def test_the_versions_of_a_peer_in_another_environment_are_told() -> None:
+    line = {"claim": "v", "steps_per_second": {"1": 5}, "peer": {"1": 1}, "versions": "pgx 2.6.0, jax 0.10.2"}
+    text = page(Results(benches={VECTOR.module: measured([line], versions={"numba": "0.68.1"})}))
+    assert "numba 0.68.1, pgx 2.6.0, jax 0.10.2." in " ".join(text.split())
+
+
+def test_search_is_quoted_by_simulations_with_its_bars() -> None:
+    lines: list[dict[str, Any]] = [
+        {
+            "claim": f"Kachuful search{who}: rate at {n} a move against x",
+            "ours": n,
+            "peer": 100,
+            "ratio": n / 100,
+        }
+        for who in ("", " where the learnt seat plays out")
+        for n in (100, 1000)
+    ]
+    lines[1] |= {"bar": 20, "met": False}
+    text = search_table(Results(benches={SEARCH.module: measured(lines)}))
+    assert text.splitlines()[-4:] == [
+        "| 100 | 100 | 100 | 1 |  |",
+        "| 1,000 | 1,000 | 100 | 10 | 20: **not met** |",
+        "| 100, the learnt seat plays out | 100 | 100 | 1 |  |",
+        "| 1,000, the learnt seat plays out | 1,000 | 100 | 10 |  |",
+    ]
+
+
 def test_a_quoted_figure_must_be_there() -> None:
     with pytest.raises(LookupError, match="0 claims of bench_kernel_kachuful"):
         kernels_table(Results())
@@ -139,6 +182,7 @@ def test_a_quoted_figure_must_be_there() -> None:
     [
         (envs_single_table, "bench_envs_single"),
         (envs_vector_table, "bench_envs_vector"),
+        (search_table, "bench_search_kachuful"),
         (solve_table, "bench_solve"),
     ],
 )
@@ -246,8 +290,26 @@ def test_a_bench_that_fails_does_not_stop_the_others(house: Path, monkeypatch: p
     monkeypatch.setattr(bench.run_all, "BENCHES", benches)
     out = house / "results.json"
     assert bench.run_all.main(["--runs", "1", "--out", str(out)]) == 1
-    assert read(out).benches.keys() == {"bench_lonely"}
-    assert read(out).benches["bench_lonely"].missing == "no-such-peer is not installed here"
+    kept = read(out).benches
+    assert kept["bench_lonely"].missing == "no-such-peer is not installed here"
+    assert str(kept["bench_bad"].missing).endswith(": out of order")
+
+
+def test_a_bench_that_fails_after_a_line_has_failed_and_its_last_figures_are_called_old(
+    house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = {"claim": "c", "ours": 1}
+    (house / "bench" / "bench_solve.py").write_text(f"print({json.dumps(line)!r})\n1 / 0\n")
+    monkeypatch.setattr(bench.run_all, "BENCHES", (Bench("bench_solve", "Solving"),))
+    out = house / "results.json"
+    write(Results(benches={"bench_solve": measured([{"claim": "c", "ours": 7}])}), out)
+    assert bench.run_all.main(["--runs", "1", "--out", str(out)]) == 1
+    kept = read(out)
+    assert kept.benches["bench_solve"].runs == (({"claim": "c", "ours": 7},),)
+    monkeypatch.undo()
+    told = " ".join(page(kept).split())
+    assert "the figures above are older, it failed on" in told
+    assert "ZeroDivisionError: division by zero." in told
 
 
 def test_an_unknown_bench_is_refused(tmp_path: Path) -> None:
