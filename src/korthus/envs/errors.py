@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeGuard
 
 import numpy as np
 
@@ -51,14 +51,18 @@ def bad_option(option: str, value: object, values: str) -> InvalidOptions:
     )
 
 
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether a value is a whole number, of Python or of NumPy."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
 def check_whole(option: str, value: object, low: int | None = None) -> None:
-    """See that a value is a whole number, of Python or of NumPy, and not below ``low``.
+    """See that a value is a whole number, and not below ``low``.
 
     Raises:
         InvalidOptions: it is not.
     """
-    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if whole and (low is None or value >= low):  # type: ignore[operator]  # it is a number
+    if is_whole(value) and (low is None or value >= low):
         return
     if low is None:
         raise bad_option(option, value, Phrase("common.values.whole", "a whole number"))
