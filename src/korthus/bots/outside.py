@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -56,6 +57,29 @@ def carried(names: Iterable[str]) -> tuple[str, ...]:
         places = [*getattr(module, "__path__", ())] or [module.__file__ or ""]
         found += [place for place in places if Path(place).is_relative_to(here) and not in_a_library(place)]
     return tuple(found)
+
+
+def sources_of(names: Iterable[str]) -> dict[str, str]:
+    """The SHA-256 of the source of each player that is written ``module:Class`` and is not of the house.
+
+    It is that of the module that is named, and of the one where the class stands if that is another; what
+    they import is not looked at. A module without a file has none.
+
+    Raises:
+        InvalidOptions: there is no such player.
+    """
+    found = {}
+    for name in dict.fromkeys(each for each in names if ":" in each):
+        kind = class_named(name)
+        if is_of_the_house(kind):
+            continue
+        modules = dict.fromkeys((name.partition(":")[0], kind.__module__))
+        files = [
+            file for each in modules if (file := getattr(sys.modules.get(each), "__file__", None)) is not None
+        ]
+        if files:
+            found[name] = sha256(b"".join(Path(file).read_bytes() for file in files)).hexdigest()
+    return found
 
 
 def is_of_the_house(kind: type[Bot]) -> bool:
