@@ -19,6 +19,7 @@ from typing import TypeGuard
 from korthus.bots.faults import in_a_library, said_of
 from korthus.bots.protocol import Bot
 from korthus.core.errors import InvalidOptions, unknown
+from korthus.core.phrases import Phrase
 from korthus.games.registry import HOUSE
 
 
@@ -31,12 +32,15 @@ def class_named(name: str) -> type[Bot]:
     """
     module, _, attribute = name.partition(":")
     if not attribute.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
-        raise _no_player(name)
+        raise _no_player(
+            name,
+            Phrase("tools.player.written", "a module and a class that is a Bot are written module:Class"),
+        )
     loaded = _load(module, name)
     kind = getattr(loaded, attribute, None)
     if not _is_player(kind):
         names = tuple(each for each, value in vars(loaded).items() if _is_player(value))
-        raise unknown(_no_player(name), attribute, names)
+        raise unknown(_no_player(name, _why_not(loaded, attribute)), attribute, names)
     return kind
 
 
@@ -119,9 +123,15 @@ def _load(module: str, name: str) -> ModuleType:
         raise cannot_be_used(name, said_of(error)) from error
 
 
-def _no_player(name: str) -> InvalidOptions:
-    return InvalidOptions(
-        "BAD_PLAYER",
-        "{name} is no player: a module and a class that is a Bot are written module:Class.",
-        name=repr(name)[:60],
-    )
+def _why_not(module: ModuleType, attribute: str) -> Phrase:
+    """Why a name in a module is no player's."""
+    said = {"module": module.__name__, "kind": attribute}
+    if hasattr(module, attribute):
+        return Phrase(
+            "tools.player.no_bot", "{kind} in the module {module} is no class that is a Bot", **said
+        )
+    return Phrase("tools.player.no_class", "the module {module} has no class {kind}", **said)
+
+
+def _no_player(name: str, why: Phrase) -> InvalidOptions:
+    return InvalidOptions("BAD_PLAYER", "{name} is no player: {why}.", name=repr(name)[:60], why=why)
