@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 import korthus
+from korthus.bots.chair import Chair
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.warm import Forecast, Piece
 from korthus.cli.stand_in import Background, Seated
 from korthus.core.chance import seed_bytes
+from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import Action, AnyGame, Event, View
 from korthus.table import Player, Table
 
@@ -58,6 +60,13 @@ class Steady(Bot):
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         action: Action = self.game.pick(view, self.rng)
         return action
+
+
+class Late(Steady):
+    """A player that cannot begin."""
+
+    def restart(self) -> None:
+        raise SystemExit(2)
 
 
 class Slow(Background):
@@ -114,6 +123,15 @@ def test_what_it_was_told_costs_a_player_one_turn_and_no_more() -> None:
         seated.observe(())
         assert seated.choose(view) in legal
     assert [key for key, _ in said] == ["failed"]
+
+
+def test_who_cannot_begin_is_refused_by_its_own_name() -> None:
+    game, _, _ = first_view()
+    with pytest.raises(
+        InvalidOptions,
+        match=r"'tests\.cli\.test_stand_in:Late' cannot be used: SystemExit: 2 \(test_stand_in\.py, line",
+    ):
+        Chair(Seated(Late(game, random.Random(1)), lambda key, **params: None))
 
 
 def test_until_it_is_compiled_another_plays_and_that_is_said_once() -> None:

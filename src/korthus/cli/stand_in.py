@@ -14,7 +14,8 @@ from collections.abc import Callable, Sequence
 
 from korthus.apart import APART
 from korthus.bots.chair import judge
-from korthus.bots.faults import place_of
+from korthus.bots.faults import place_of, said_of
+from korthus.bots.outside import cannot_be_used, written
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.random import RandomBot
 from korthus.bots.registry import make_bot, plain_player
@@ -139,8 +140,17 @@ class Seated(Bot):
             self._misheard = self._misheard or _trouble(error)
 
     def restart(self) -> None:
-        """See ``Bot.restart``."""
-        self.bot.restart()
+        """See ``Bot.restart``.
+
+        Raises:
+            InvalidOptions: the player fails; it is called what its own person calls it.
+        """
+        try:
+            self.bot.restart()
+        except KorthusError:
+            raise
+        except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
+            raise cannot_be_used(written(self.bot), said_of(error)) from error
 
 
 def _trouble(error: BaseException) -> str:
