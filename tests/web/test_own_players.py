@@ -77,7 +77,5 @@ async def test_it_is_asked_in_a_process_of_its_own_and_what_is_illegal_is_played
     choice = await pool.choose(game, view, "own_table:Gone")
     assert choice.text in legal
     assert (choice.by, choice.why) == ("easy", "failed")
-    assert metrics.value("bot_failures", "died") == 0, (
-        "its process goes on, and the log has the line"
-    )
+    assert metrics.value("bot_failures", "died") == 0, "its process goes on, and the log has the line"
     await pool.close()
