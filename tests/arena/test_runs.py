@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import signal
@@ -77,6 +78,42 @@ def test_another_plan_in_the_folder_is_refused(tmp_path: Path, other: Plan, fiel
     assert refused.value.code == "OTHER_PLAN"
     assert refused.value.params["field"] == field
     assert (tmp_path / RESULTS).read_bytes() == before
+
+
+@pytest.fixture
+def own_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of a player that no package names, ``kept_own:Own``."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    file = folder / "kept_own.py"
+    file.write_text("from korthus.bots.random import RandomBot\n\nclass Own(RandomBot):\n    pass\n")
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.delitem(sys.modules, "kept_own", raising=False)
+    return file
+
+
+def test_a_run_goes_on_only_with_the_same_source_of_its_own_players(tmp_path: Path, own_player: Path) -> None:
+    def plan() -> Plan:
+        return quick("random", "kept_own:Own")
+
+    run, before = tmp_path / "run", own_player.read_text()
+    play(run, plan(), most=1)
+    own_player.write_text(before + "# thinks harder now\n")
+    with pytest.raises(ArenaError) as refused:
+        RunFolder(run, plan())
+    assert refused.value.code == "OTHER_SOURCE"
+    assert refused.value.reason == (
+        f"kept_own:Own has been changed since {run / PLAN} was begun; "
+        "give a new name, or put the old source back."
+    )
+    own_player.write_text(before)
+    play(run, plan(), most=1)
+    kept = json.loads((run / PLAN).read_text())
+    del kept["sources"]  # as in folders that were made before sums were kept
+    (run / PLAN).write_text(json.dumps(kept))
+    own_player.write_text(before + "# thinks harder now\n")
+    play(run, plan())
+    assert len(list(read_results(run))) == plan().units
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\xff", b'{"game":'])

@@ -70,11 +70,23 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.mark.parametrize(
     ("name", "code", "said"),
     [
-        ("own_players:Nobody", "BAD_PLAYER", r"'own_players:Nobody' is no player: .*"),
-        ("own_players:Clevr", "BAD_PLAYER", r".* Did you mean Clever\?"),
-        ("own_players:Bot", "BAD_PLAYER", r".*"),
+        (
+            "own_players:Nobody",
+            "BAD_PLAYER",
+            r".* is no player: the module own_players has no class Nobody\.",
+        ),
+        (
+            "own_players:Clevr",
+            "BAD_PLAYER",
+            r".* the module own_players has no class Clevr\. Did you mean Clever\?",
+        ),
         ("own_players:SOURCE", "BAD_PLAYER", r".*"),
-        (":Clever", "BAD_PLAYER", r".*"),
+        (
+            "own_players:Bot",
+            "BAD_PLAYER",
+            r".* Bot in the module own_players is no class that is a Bot\.",
+        ),
+        (":Clever", "BAD_PLAYER", r".* a module and a class that is a Bot are written module:Class\."),
         ("own_players:", "BAD_PLAYER", r".*"),
         ("own players:Clever", "BAD_PLAYER", r".*"),
         ("..own_players:Clever", "BAD_PLAYER", r".*"),

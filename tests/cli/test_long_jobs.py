@@ -182,6 +182,22 @@ def test_a_file_of_something_else_is_left_alone(run_korthus: Korthus, tmp_path: 
     assert out.read_bytes() == before
 
 
+def test_a_run_goes_on_only_with_the_same_source_of_its_own_players(
+    run_korthus: Korthus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, out = tmp_path / "run_own.py", tmp_path / "out"
+    source = "from korthus.bots.random import RandomBot\n\nclass Own(RandomBot):\n    pass\n"
+    player.write_text(source)
+    monkeypatch.syspath_prepend(tmp_path)
+    words = (*RUN[:-1], "random,run_own:Own", "--out", str(out))
+    assert run_korthus(*words).code == 0
+    player.write_text(source + "# thinks harder now\n")
+    ran = run_korthus(*words)
+    assert (ran.code, "[OTHER_SOURCE]" in ran.err) == (1, True)
+    player.write_text(source)
+    assert run_korthus(*words).code == 0
+
+
 def test_a_file_whose_lines_were_changed_is_refused(run_korthus: Korthus, tmp_path: Path) -> None:
     out = tmp_path / "out"
     run_korthus(*RUN, "--out", str(out))

@@ -165,13 +165,28 @@ def test_a_game_that_is_over_takes_nothing_more() -> None:
         chair.step(0)
 
 
+def test_nothing_can_be_done_before_the_first_reset() -> None:
+    with pytest.raises(EnvError, match="Reset the environment first"):
+        env("mus").step(0)
+
+
 def test_only_what_there_is_can_be_asked_for() -> None:
     with pytest.raises(InvalidOptions, match="kachuful has no player called 'nobody'"):
         env("kachuful", opponents="nobody")
     with pytest.raises(InvalidOptions, match="opponents cannot be 2; it takes 1"):
         env("kachuful", opponents=("random", "random"))
-    with pytest.raises(InvalidOptions, match="seat cannot be 2; it takes none, or 0 to 1"):
-        env("kachuful", seat=2)
+    for players in (3, [3], ("rules", None)):
+        with pytest.raises(
+            InvalidOptions, match=r"opponents cannot be .*; it takes a name, or a list of names"
+        ):
+            env("kachuful", opponents=players)  # type: ignore[arg-type]
+    for seat in (2, -1, 1.0, True, "0"):
+        with pytest.raises(InvalidOptions, match=f"seat cannot be {seat!r}; it takes none, or 0 to 1"):
+            env("kachuful", seat=seat)  # type: ignore[arg-type]
+    with pytest.raises(InvalidOptions, match="mask_in cannot be 'x'; it takes observation or info"):
+        env("kachuful", mask_in="x")  # type: ignore[arg-type]
+    with pytest.raises(InvalidOptions, match="simulations cannot be 0"):
+        env("kachuful", simulations=0)
     with pytest.raises(EnvError, match="no way to render"):
         env("kachuful", render_mode="oil")
 

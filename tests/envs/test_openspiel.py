@@ -16,6 +16,7 @@ from tests.support.scopa import visit_with_scopa
 import korthus
 from korthus.core.errors import InvalidOptions
 from korthus.core.protocol import CHANCE
+from korthus.envs.brings import encoding_of
 from korthus.envs.openspiel import KorthusGame, KorthusState, load, register
 
 with_warnings_off = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -248,6 +249,47 @@ def test_what_cannot_be_played_is_refused_in_words() -> None:
         load("kachuful", cards=3)
     with pytest.raises(InvalidOptions, match="mulle is for 2 players"):
         load("mulle", players=3)
+
+
+@pytest.mark.parametrize("name", ["nope", 3, "kachuful(players=3)"])
+def test_a_game_that_is_not_there_is_refused_in_words(name: Any) -> None:
+    with pytest.raises(InvalidOptions) as refused:
+        load(name)
+    assert refused.value.code == "UNKNOWN_GAME"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"margin": "x"}, {"told": -1}, {"told": "x"}, {"max_moves": 1.5}, {"max_points": "many"}],
+    ids=str,
+)
+def test_what_openspiel_would_choke_on_is_refused_in_words(asked: dict[str, Any]) -> None:
+    with pytest.raises(InvalidOptions) as refused:
+        load("kachuful", **asked)
+    assert refused.value.code == "BAD_OPTION"
+
+
+@pytest.mark.parametrize("players", ["x", 2.0, True])
+def test_players_that_are_no_number_are_refused_and_spoil_nothing(players: Any) -> None:
+    rules: dict[str, Any] = {
+        "start_cards": 3,
+        "total_rounds": 4,
+    }  # of no other test: nothing about them is known yet
+    with pytest.raises(InvalidOptions, match="kachuful is for 2 to 52 players, not"):
+        encoding_of(korthus.game("kachuful", **rules), players)
+    with pytest.raises(InvalidOptions, match="kachuful is for 2 to 52 players, not"):
+        load("kachuful", players=players, **rules)
+    assert load("kachuful", players=2, **rules).num_players() == 2
+
+
+def test_players_are_seats_by_another_name() -> None:
+    assert (
+        str(load("kachuful", seats=4))
+        == str(load("kachuful", players=4))
+        == str(load("kachuful", players=4, seats=4))
+    )
+    with pytest.raises(InvalidOptions, match="seats cannot be 3; it takes players=4"):
+        load("kachuful", players=4, seats=3)
 
 
 def test_options_travel_through_the_name() -> None:

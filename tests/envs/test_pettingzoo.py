@@ -171,7 +171,7 @@ def test_an_illegal_id_is_refused_and_nothing_changes() -> None:
 
 def test_nothing_can_be_done_before_the_first_reset() -> None:
     table = env("mus")
-    for ask in (lambda: table.step(0), lambda: table.observe("player_0"), table.render):
+    for ask in (lambda: table.step(0), lambda: table.observe("player_0"), table.render, table.last):
         with pytest.raises(EnvError, match="Reset the environment first"):
             ask()
 
@@ -183,6 +183,16 @@ def test_only_what_there_is_can_be_asked_for() -> None:
         env("muss")
     with pytest.raises(InvalidOptions):
         env("mulle", seats=3)
+    with pytest.raises(InvalidOptions, match="There is no game 3"):
+        env(3)  # type: ignore[arg-type]
+    with pytest.raises(InvalidOptions, match="mask_in cannot be 'x'; it takes observation or info"):
+        env("mus", mask_in="x")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("cycles", [0, -1, 1.5, True])
+def test_a_game_is_cut_off_after_one_cycle_or_more(cycles: Any) -> None:
+    with pytest.raises(InvalidOptions, match=r"max_cycles cannot be .*; it takes a whole number from 1"):
+        env("mus", max_cycles=cycles)
 
 
 def test_an_episode_that_is_over_says_so() -> None:

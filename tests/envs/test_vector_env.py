@@ -178,12 +178,56 @@ def test_the_numbers_of_an_observation_are_as_small_as_they_can_be() -> None:
         assert np.array_equal(small.batch.observations, wished.batch.observations)
 
 
+#: A Kachuful whose totals need 16 bits.
+LONG: dict[str, Any] = {"start_cards": 2, "total_rounds": 300, "schedule": "zigzag"}
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "bool", "float16", object, "nonsense", 3, ">i4", "M8[s]"])
+def test_a_type_that_cannot_hold_an_observation_is_refused(dtype: Any) -> None:
+    with pytest.raises(InvalidOptions) as refused:
+        korthus.envs.vector("kachuful", n=2, dtype=dtype, **LONG)
+    assert refused.value.code == "BAD_OPTION"
+    assert refused.value.reason == (
+        f"dtype cannot be {dtype!r}; it takes int16, int32, int64, float32, float64."
+    )
+
+
+@pytest.mark.parametrize("dtype", ["int64", np.float64])
+def test_a_type_that_holds_it_shows_the_same(dtype: Any) -> None:
+    usual = korthus.envs.vector("kachuful", n=3, **LONG)
+    other = korthus.envs.vector("kachuful", n=3, dtype=dtype, **LONG)
+    assert other.batch.observations.dtype == dtype
+    assert_same(course(usual, 60), course(other, 60))
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, True])
+def test_a_seed_that_is_none_changes_nothing(seed: Any) -> None:
+    env = korthus.envs.vector("kachuful", n=3, seed=4)
+    first = course(env, 20)
+    with pytest.raises(InvalidOptions, match=r"seed cannot be .* it takes a whole number"):
+        env.reset(seed=seed)
+    env.reset()
+    assert_same(first, course(env, 20))
+
+
+def test_a_game_that_is_made_already_is_taken() -> None:
+    made = korthus.envs.vector(korthus.game("kachuful", start_cards=3), n=3, seed=4)
+    assert_same(course(made, 20), course(korthus.envs.vector("kachuful", n=3, seed=4, start_cards=3), 20))
+
+
 @pytest.mark.parametrize(
     ("options", "code"),
     [
         ({"game": "chess"}, "UNKNOWN_GAME"),
         ({"n": 0}, "BAD_OPTION"),
+        ({"n": 2.5}, "BAD_OPTION"),
+        ({"n": "4"}, "BAD_OPTION"),
+        ({"n": True}, "BAD_OPTION"),
         ({"threads": 0}, "BAD_OPTION"),
+        ({"threads": 1.5}, "BAD_OPTION"),
+        ({"first": -1}, "BAD_OPTION"),
+        ({"seed": "x"}, "BAD_OPTION"),
+        ({"game": korthus.game("mus"), "n": 1, "preset": "mus"}, "BAD_OPTION"),
         ({"seats": 1}, "BAD_SEATS"),
         ({"seats": 53, "start_cards": 1}, "BAD_SEATS"),
         ({"decks": 0}, "BAD_OPTION"),

@@ -27,6 +27,10 @@ class First(Bot):
 class Cheat(Bot):
     def choose(self, view, budget=None):
         return self.game.parse("bid 99")
+
+class Gone(First):
+    def choose(self, view, budget=None):
+        raise SystemExit(2)
 """
 
 
@@ -63,10 +67,15 @@ async def test_it_is_asked_in_a_process_of_its_own_and_what_is_illegal_is_played
     working_folder: Path,
 ) -> None:
     game, view, legal = first_turn("kachuful")
-    pool = BotPool(1, PATIENCE, Metrics())
+    metrics = Metrics()
+    pool = BotPool(1, PATIENCE, metrics)
     choice = await pool.choose(game, view, "own_table:First")
     assert (choice.text, choice.by, choice.why) == (legal[0], "own_table:First", None)
     choice = await pool.choose(game, view, "own_table:Cheat")
     assert choice.text in legal
     assert (choice.by, choice.why) == ("easy", "failed")
+    choice = await pool.choose(game, view, "own_table:Gone")
+    assert choice.text in legal
+    assert (choice.by, choice.why) == ("easy", "failed")
+    assert metrics.value("bot_failures", "died") == 0, "its process goes on, and the log has the line"
     await pool.close()

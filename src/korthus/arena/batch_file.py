@@ -10,6 +10,7 @@ import msgspec
 
 from korthus.arena.batch import Batch, GameLine
 from korthus.arena.kept import GamesPlan, KeptJob, decode_game, plan_of
+from korthus.bots.outside import sources_of
 from korthus.bots.protocol import Budget
 
 
@@ -25,6 +26,8 @@ class BatchPlan(GamesPlan, frozen=True, kw_only=True):
     records: bool
     script: Any
     memory: str | None
+    #: The SHA-256 of the source of players that no package names; None in plans that did not keep it.
+    sources: dict[str, str] | None = None
 
 
 def keep_batch(path: Path, batch: Batch, memory: Path | None = None) -> KeptJob:
@@ -43,5 +46,6 @@ def keep_batch(path: Path, batch: Batch, memory: Path | None = None) -> KeptJob:
         records=batch.records,
         script=None if batch.script is None else msgspec.to_builtins(batch.script),
         memory=None if memory is None else str(memory.absolute()),
+        sources=sources_of(batch.players),
     )
     return KeptJob(path, plan, partial(decode_game, path, GameLine, batch.seed))

@@ -15,6 +15,10 @@ REASONS: Final[dict[str, str]] = {
     "NO_SUCH_HERO": "{name} is none of the players; name one of {names} after --hero.",
     "FOLDER_TROUBLE": "{file} cannot be used: {trouble}.",
     "OTHER_PLAN": "{file} is of another run ({field} differs); give a new name, or the same command again.",
+    "OTHER_SOURCE": (
+        "{players} {players:has|have} been changed since {file} was begun; "
+        "give a new name, or put the old source back."
+    ),
     "BAD_PLAN": "{file} is not the plan of a run: {trouble}.",
     "NOT_OURS": "{file} is there already, and no part of this run; it is left as it is.",
     "NO_RESULTS_FILE": "{file} is a link, a folder or a device, not a plain file; it is left as it is.",

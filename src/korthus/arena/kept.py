@@ -41,6 +41,8 @@ ReadLine = Callable[[bytes, int], object]
 
 #: What is put behind the name of a file to name its plan.
 _PLAN: Final = ".plan.json"
+#: The field of a plan with the sums of players' sources.
+_SOURCES: Final = "sources"
 #: How the name of a plan begins while it is being written beside its place.
 _BESIDE: Final = ".korthus-plan-"
 
@@ -227,13 +229,29 @@ def keep_plan(path: Path, plan: msgspec.Struct) -> None:
         kept = read_plan(path, type(plan))
         wanted = msgspec.json.decode(msgspec.json.encode(plan), type=type(plan))  # as it would be read
         for field in plan.__struct_fields__:
-            if getattr(kept, field) != getattr(wanted, field):
+            before, now = getattr(kept, field), getattr(wanted, field)
+            if field == _SOURCES:
+                _check_sources(path, before, now)
+            elif before != now:
                 raise ArenaError("OTHER_PLAN", file=str(path), field=field)
         return
     part = path.with_name(f"{_BESIDE}{secrets.token_hex(8)}")
     with part.open("xb") as file:  # what has that name is somebody else's
         file.write(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
     os.replace(part, path)
+
+
+def _check_sources(path: Path, before: dict[str, str] | None, now: dict[str, str]) -> None:
+    """See that players that no package names are still what they were, where the plan says what that is.
+
+    Raises:
+        ArenaError: somebody has changed one.
+    """
+    if before is None:
+        return
+    changed = tuple(name for name in now if before.get(name) != now[name])
+    if changed:
+        raise ArenaError("OTHER_SOURCE", file=str(path), players=changed)
 
 
 def is_unfinished(path: Path) -> bool:

@@ -21,6 +21,7 @@ from msgspec import Meta
 from korthus import __version__
 from korthus.arena.budgets import check_budget
 from korthus.arena.errors import ArenaError
+from korthus.bots.outside import sources_of
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import make_bot
 from korthus.core.protocol import AnyGame
@@ -66,6 +67,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     seed: int
     deals: Annotated[int, Meta(ge=1, le=MAX_DEALS)]
     matches: Annotated[tuple[Match, ...], Meta(min_length=1)]
+    #: The SHA-256 of the source of players that no package names; None in plans that did not keep it.
+    sources: dict[str, str] | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -167,4 +170,5 @@ def make_plan(
         seed=seed,
         deals=deals,
         matches=tuple(Match(*pair) for pair in pairs),
+        sources=sources_of(bots),
     )

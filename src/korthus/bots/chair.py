@@ -30,7 +30,7 @@ from korthus.bots.protocol import Bot, Budget
 from korthus.core.errors import InvalidAction, KorthusError
 from korthus.core.kept_words import Told, told_of
 from korthus.core.phrases import Phrase
-from korthus.core.protocol import Action, Event, View
+from korthus.core.protocol import Action, AnyGame, Event, View
 from korthus.kernels.code_folders import watch
 from korthus.table import Notice, TableEvent, UndoDone
 
@@ -138,15 +138,11 @@ class Chair:
     def choose_legally(self, view: View, budget: Budget | None = None) -> Action:
         """The same, where the action is sent on as a text: one of a player from elsewhere is judged first.
 
-        Legality follows from the view, so it is tried in any position that the view allows.
-
         Raises:
             KorthusError: it is not legal.
         """
         action = self.choose(view, budget)
-        if not is_of_the_house(type(self.bot)):
-            world = self._game.sample(view, random.Random(self._seed))
-            self._game.apply(world, self._checked(action), seat=view.seat)
+        judge(self.bot, view, action, random.Random(self._seed))
         return action
 
     def take_turn(
@@ -170,7 +166,7 @@ class Chair:
             self._tell(Fault("raised", said_of(error)))
         else:
             try:
-                return play(self._checked(action))
+                return play(_checked(self._game, action))
             except KorthusError as error:
                 given = _written(action)
                 self._tell(
@@ -251,19 +247,33 @@ class Chair:
             )
         return action
 
-    def _checked(self, action: Action) -> Action:
-        """An action whose fields have the types that they should have: the rules rely on that.
 
-        Raises:
-            InvalidAction: it is something else.
-        """
-        try:
-            if isinstance(action, self._game.action_types):
-                msgspec.json.decode(msgspec.json.encode(action), type=type(action))
-                return action
-        except (msgspec.ValidationError, TypeError):
-            pass
-        raise InvalidAction("WRONG_ACTION", "That is not an action of {game}.", game=self._game.name)
+def judge(bot: Bot, view: View, action: Action, luck: random.Random) -> None:
+    """See that what a player from elsewhere chose is legal; what one of the house chose is taken as it is.
+
+    Legality follows from the view, so it is tried in any position that the view allows.
+
+    Raises:
+        KorthusError: it is not legal.
+    """
+    if not is_of_the_house(type(bot)):
+        world = bot.game.sample(view, luck)
+        bot.game.apply(world, _checked(bot.game, action), seat=view.seat)
+
+
+def _checked(game: AnyGame, action: Action) -> Action:
+    """An action whose fields have the types that they should have: the rules rely on that.
+
+    Raises:
+        InvalidAction: it is something else.
+    """
+    try:
+        if isinstance(action, game.action_types):
+            msgspec.json.decode(msgspec.json.encode(action), type=type(action))
+            return action
+    except (msgspec.ValidationError, TypeError):
+        pass
+    raise InvalidAction("WRONG_ACTION", "That is not an action of {game}.", game=game.name)
 
 
 def _allowed(budget: Budget | None) -> float:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +19,7 @@ from typing import TypeGuard
 from korthus.bots.faults import in_a_library, said_of
 from korthus.bots.protocol import Bot
 from korthus.core.errors import InvalidOptions, unknown
+from korthus.core.phrases import Phrase
 from korthus.games.registry import HOUSE
 
 
@@ -30,12 +32,15 @@ def class_named(name: str) -> type[Bot]:
     """
     module, _, attribute = name.partition(":")
     if not attribute.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
-        raise _no_player(name)
+        raise _no_player(
+            name,
+            Phrase("tools.player.written", "a module and a class that is a Bot are written module:Class"),
+        )
     loaded = _load(module, name)
     kind = getattr(loaded, attribute, None)
     if not _is_player(kind):
         names = tuple(each for each, value in vars(loaded).items() if _is_player(value))
-        raise unknown(_no_player(name), attribute, names)
+        raise unknown(_no_player(name, _why_not(loaded, attribute)), attribute, names)
     return kind
 
 
@@ -56,6 +61,29 @@ def carried(names: Iterable[str]) -> tuple[str, ...]:
         places = [*getattr(module, "__path__", ())] or [module.__file__ or ""]
         found += [place for place in places if Path(place).is_relative_to(here) and not in_a_library(place)]
     return tuple(found)
+
+
+def sources_of(names: Iterable[str]) -> dict[str, str]:
+    """The SHA-256 of the source of each player that is written ``module:Class`` and is not of the house.
+
+    It is that of the module that is named, and of the one where the class stands if that is another; what
+    they import is not looked at. A module without a file has none.
+
+    Raises:
+        InvalidOptions: there is no such player.
+    """
+    found = {}
+    for name in dict.fromkeys(each for each in names if ":" in each):
+        kind = class_named(name)
+        if is_of_the_house(kind):
+            continue
+        modules = dict.fromkeys((name.partition(":")[0], kind.__module__))
+        files = [
+            file for each in modules if (file := getattr(sys.modules.get(each), "__file__", None)) is not None
+        ]
+        if files:
+            found[name] = sha256(b"".join(Path(file).read_bytes() for file in files)).hexdigest()
+    return found
 
 
 def is_of_the_house(kind: type[Bot]) -> bool:
@@ -95,9 +123,15 @@ def _load(module: str, name: str) -> ModuleType:
         raise cannot_be_used(name, said_of(error)) from error
 
 
-def _no_player(name: str) -> InvalidOptions:
-    return InvalidOptions(
-        "BAD_PLAYER",
-        "{name} is no player: a module and a class that is a Bot are written module:Class.",
-        name=repr(name)[:60],
-    )
+def _why_not(module: ModuleType, attribute: str) -> Phrase:
+    """Why a name in a module is no player's."""
+    said = {"module": module.__name__, "kind": attribute}
+    if hasattr(module, attribute):
+        return Phrase(
+            "tools.player.no_bot", "{kind} in the module {module} is no class that is a Bot", **said
+        )
+    return Phrase("tools.player.no_class", "the module {module} has no class {kind}", **said)
+
+
+def _no_player(name: str, why: Phrase) -> InvalidOptions:
+    return InvalidOptions("BAD_PLAYER", "{name} is no player: {why}.", name=repr(name)[:60], why=why)

@@ -207,18 +207,20 @@ class Play:
         return Seated(bot, partial(self._say_instead, seat), self._background)
 
     def _say_instead(self, seat: int, key: str, **params: object) -> None:
-        """Say who plays for a computer player, and why."""
-        words = self.terminal.tr.text(f"common.play.instead.{key}", player=self.names[seat], **params)
+        """Say who plays for a computer player, and why; it is called what the table calls it."""
+        tr = self.terminal.tr
+        who = {"player": self.names[seat], "level": self.table.players[seat].bot}
+        said = {name: tr.phrase(value) if isinstance(value, str) else value for name, value in params.items()}
+        words = tr.text(f"common.play.instead.{key}", **who, **said)
         if self.terminal.live:
             self._asides.append(words)
         else:
             self.terminal.show(words)
 
     def _say_lost(self, seat: int, fault: Fault) -> None:
-        """Say that a computer player has lost its turn; the whole reason may name cards of its hand."""
-        level = self.table.players[seat].bot
+        """Say that nobody who stands in could play either; the whole reason may name cards of the hand."""
         trouble = self.terminal.tr(f"tools.lost.{fault.why}")
-        self._say_instead(seat, "failed", level=level, by=RandomBot.name, trouble=trouble)
+        self._say_instead(seat, "failed", by=RandomBot.name, trouble=trouble)
 
     def _left(self, level: str) -> float | None:
         """Seconds until a level is compiled, about; None if it is."""

@@ -7,23 +7,28 @@ played must not depend on how quick a machine is.
 from __future__ import annotations
 
 import math
+import random
 import subprocess
 import threading
 from collections.abc import Callable, Sequence
 
 from korthus.apart import APART
-from korthus.bots.faults import place_of
+from korthus.bots.chair import judge
+from korthus.bots.faults import place_of, said_of
+from korthus.bots.outside import cannot_be_used, written
 from korthus.bots.protocol import Bot, Budget
 from korthus.bots.random import RandomBot
 from korthus.bots.registry import make_bot, plain_player
 from korthus.bots.warm import Forecast, Piece
 from korthus.bots.warm_process import Ahead, Noted, command, decode_line
 from korthus.cli.compiling import Countdown
+from korthus.core.errors import KorthusError
+from korthus.core.phrases import Phrase
 from korthus.core.protocol import Action, Event, View
 from korthus.kernels.code_folders import report
 from korthus.web.logs import safe_message
 
-#: Hears a key of ``common.play.instead``, and what the sentence names.
+#: Hears a key of ``common.play.instead``, and what the sentence names beside the player itself.
 Say = Callable[..., None]
 
 
@@ -69,7 +74,11 @@ class Background:
 
 
 class Seated(Bot):
-    """A computer player at a terminal, with others who step in for it."""
+    """A computer player at a terminal, with others who step in for it.
+
+    The rule of lost turns (``korthus.bots.chair``) says when: whatever it raises, ``observe`` included, and
+    an action that is not legal. Only who plays then is another, and nobody counts.
+    """
 
     name = "seated"
 
@@ -81,36 +90,69 @@ class Seated(Bot):
         plain = [plain_player(bot.game.name), RandomBot.name]
         self._others = [make_bot(name, bot.game, bot.rng) for name in dict.fromkeys(plain)]
         self._waiting = False
+        #: What went wrong while the player was told what happened; it costs its next turn.
+        self._misheard: str | None = None
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``. Never fails as long as anybody can play at all."""
         left = None if self._background is None else self._background.left(self.bot.name)
         if left is not None:
             if not self._waiting:
-                self._say("compiling", level=self.bot.name, by=self._others[0].name, seconds=math.ceil(left))
+                self._say("compiling", by=self._others[0].name, seconds=math.ceil(left))
             self._waiting = True
             return self._others[0].choose(view)
         if self._waiting:
             self._waiting = False
-            self._say("ready", level=self.bot.name)
-        failed: Exception | None = None
-        for bot in (self.bot, *self._others):
+            self._say("ready")
+        trouble, self._misheard = self._misheard, None
+        if trouble is None:
             try:
-                action = bot.choose(view, budget if bot is self.bot else None)
+                action = self.bot.choose(view, budget)
+            except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
+                trouble = _trouble(error)
+            else:
+                try:
+                    judge(self.bot, view, action, random.Random(0))
+                    return action
+                except KorthusError:
+                    trouble = Phrase("tools.lost.illegal", "no legal action")
+        return self._instead(view, trouble)
+
+    def _instead(self, view: View, trouble: str) -> Action:
+        """What another player does in this turn; who, and why, is said."""
+        failed: Exception | None = None
+        for bot in self._others:
+            try:
+                action = bot.choose(view)
             except Exception as error:
                 failed = failed or error
                 continue
-            if failed is not None:
-                trouble = safe_message(failed) or place_of(failed)
-                self._say("failed", level=self.bot.name, by=bot.name, trouble=trouble)
+            self._say("failed", by=bot.name, trouble=trouble)
             return action
         assert failed is not None
         raise failed
 
     def observe(self, events: Sequence[Event]) -> None:
-        """See ``Bot.observe``."""
-        self.bot.observe(events)
+        """See ``Bot.observe``. If the player fails over it, that is said when it has lost its turn."""
+        try:
+            self.bot.observe(events)
+        except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
+            self._misheard = self._misheard or _trouble(error)
 
     def restart(self) -> None:
-        """See ``Bot.restart``."""
-        self.bot.restart()
+        """See ``Bot.restart``.
+
+        Raises:
+            InvalidOptions: the player fails; it is called what its own person calls it.
+        """
+        try:
+            self.bot.restart()
+        except KorthusError:
+            raise
+        except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
+            raise cannot_be_used(written(self.bot), said_of(error)) from error
+
+
+def _trouble(error: BaseException) -> str:
+    """What went wrong and where, without a word that may name a card."""
+    return safe_message(error) or place_of(error)

@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from korthus.core.protocol import AnyGame
     from korthus.envs.vector_env import VectorEnv
 
 
 def vector(
-    game: str,
+    game: str | AnyGame,
     n: int = 4096,
     seats: int | None = None,
     *,
@@ -41,7 +42,7 @@ def vector(
     hundred times slower. The environment's ``compiled`` says which it is.
 
     Args:
-        game: its name, with ``preset`` and ``options`` as for ``korthus.game``.
+        game: its name, with ``preset`` and ``options`` as for ``korthus.game``; or a game.
         n: how many games.
         seats: how many play in each; None: as few as can.
         seed: equal seeds, equal games, with any number of threads.
@@ -49,16 +50,17 @@ def vector(
             first 2048, another ``n=2048, first=2048``, and together they play the games of one with all.
         threads: how many work at once; None: one for each core, if there are games enough.
         checked: whether ``step`` looks for illegal actions before it does anything.
-        dtype: the type of the numbers in an observation; None: the smallest integers that hold them all.
+        dtype: the type of the numbers in an observation: integers, or floats of 32 or 64 bits, that hold
+            them all; None: the smallest integers that do.
 
     Raises:
         InvalidOptions: there is no such game, or it cannot be played so.
     """
+    from korthus.envs.episode import game_for
     from korthus.envs.vector_env import VectorEnv  # loads the compiler
-    from korthus.games.catalogue import game as make_game
 
     return VectorEnv(
-        make_game(game, preset, **options),
+        game_for(game, preset, options),
         n,
         seats,
         seed=seed,

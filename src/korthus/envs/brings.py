@@ -81,12 +81,16 @@ class Compiled(Protocol):
 
 
 def encoding_of(game: AnyGame, seats: int | None = None) -> Encoding:
-    """The numbers of a game: its own, or those made from its view's fields and its action texts."""
+    """The numbers of a game: its own, or those made from its view's fields and its action texts.
+
+    Raises:
+        InvalidOptions: it cannot be played by that many; nobody has been asked for anything with them.
+    """
     from korthus.envs.default import DefaultEncoding
 
     module = cast("Encodes | None", brought(game.name, "envs", "encoding"))
     kind = DefaultEncoding if module is None else module.ENCODING
-    return kind(game, game.min_seats if seats is None else seats)
+    return kind(game, game.seats(game.new(seats)))
 
 
 def most_told(game: AnyGame, seats: int) -> int | None:

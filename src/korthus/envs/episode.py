@@ -14,7 +14,7 @@ import numpy as np
 
 from korthus.core.draws import Luck
 from korthus.core.errors import InvalidOptions
-from korthus.core.protocol import CHANCE, Action, AnyGame, Event, View
+from korthus.core.protocol import CHANCE, Action, AnyGame, Event, Game, View
 from korthus.envs.brings import encoding_of
 from korthus.envs.encoding import Encoding, Mask, Row
 from korthus.envs.errors import refusal_of
@@ -69,7 +69,7 @@ def game_for(game: str | AnyGame, preset: str | None, options: Mapping[str, obje
         InvalidOptions: there is no such game, it cannot be played so, or options come with a game that
             has its own already.
     """
-    if isinstance(game, str):
+    if not isinstance(game, Game):
         return game_with(game, preset, options)
     if preset is not None or options:
         raise InvalidOptions(

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeGuard
 
-from korthus.core.errors import CodedError, GameOver, KorthusError
+import numpy as np
+
+from korthus.core.errors import CodedError, GameOver, InvalidOptions, KorthusError
+from korthus.core.phrases import Phrase
 
 REASONS: Final[dict[str, str]] = {
     "NOT_AN_ID": "{action} is not the id of a legal action now; legal {ids:is|are} {ids}.",
@@ -35,3 +38,32 @@ def refusal_of(action_id: object, legal: Sequence[int]) -> KorthusError:
         return GameOver()
     named = (*map(str, legal[:_NAMED]), *["…"] * (len(legal) > _NAMED))
     return EnvError("NOT_AN_ID", action=repr(action_id)[:40], ids=named)
+
+
+def bad_option(option: str, value: object, values: str) -> InvalidOptions:
+    """The refusal of a value that an environment cannot have; ``values`` says what it takes."""
+    return InvalidOptions(
+        "BAD_OPTION",
+        "{option} cannot be {value}; it takes {values}.",
+        option=option,
+        value=repr(value)[:60],
+        values=values,
+    )
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether a value is a whole number, of Python or of NumPy."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def check_whole(option: str, value: object, low: int | None = None) -> None:
+    """See that a value is a whole number, and not below ``low``.
+
+    Raises:
+        InvalidOptions: it is not.
+    """
+    if is_whole(value) and (low is None or value >= low):
+        return
+    if low is None:
+        raise bad_option(option, value, Phrase("common.values.whole", "a whole number"))
+    raise bad_option(option, value, Phrase("common.values.from", "a whole number from {low}", low=low))

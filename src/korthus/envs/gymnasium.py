@@ -18,10 +18,11 @@ from typing import Any, Final, SupportsFloat
 from korthus.bots.chair import Chair
 from korthus.bots.protocol import Budget
 from korthus.bots.registry import make_bot
-from korthus.core.errors import GameOver, InvalidOptions
+from korthus.core.errors import GameOver
+from korthus.core.phrases import Phrase
 from korthus.core.protocol import Action, AnyGame, Event
 from korthus.envs.episode import Episode, game_for
-from korthus.envs.errors import refusal_of
+from korthus.envs.errors import EnvError, bad_option, check_whole, is_whole, refusal_of
 from korthus.envs.information import information_string
 from korthus.envs.rendering import MODES, Renderer
 from korthus.extras import check_libraries
@@ -82,8 +83,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         played = game_for(game, preset, options)
         self.episode: Final = Episode(played, seats)
         others = self.episode.seats - 1
-        names = (opponents,) * others if isinstance(opponents, str) else tuple(opponents)
+        names = (opponents,) * others if isinstance(opponents, str) else _names(opponents)
         self._check(seat, names)
+        if simulations is not None:
+            check_whole("simulations", simulations, 1)
         self._names: Final = names
         self._seat: Final = seat
         self._mask_in: Final = mask_in
@@ -100,24 +103,17 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._heard: dict[int, int] = {}
         #: What the learner gained before its first turn, which its first step brings.
         self._before = 0.0
+        self._begun = False
         #: The learner's seat in this game.
         self.seat = 0 if seat is None else seat
 
     def _check(self, seat: int | None, names: Sequence[str]) -> None:
         """See that the seat and the players are there."""
         seats = self.episode.seats
-        for option, value, fits, values in (
-            ("seat", seat, seat is None or seat in range(seats), f"none, or 0 to {seats - 1}"),
-            ("opponents", len(names), len(names) == seats - 1, f"{seats - 1}"),
-        ):
-            if not fits:
-                raise InvalidOptions(
-                    "BAD_OPTION",
-                    "{option} cannot be {value}; it takes {values}.",
-                    option=option,
-                    value=repr(value)[:60],
-                    values=values,
-                )
+        if seat is not None and not (is_whole(seat) and seat in range(seats)):
+            raise bad_option("seat", seat, f"none, or 0 to {seats - 1}")
+        if len(names) != seats - 1:
+            raise bad_option("opponents", len(names), f"{seats - 1}")
         for name in names:
             make_bot(name, self.episode.game, 0)
 
@@ -131,6 +127,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         With a seed everything from now on follows from it.
         """
         super().reset(seed=seed)
+        self._begun = True
         while True:
             if self._seat is None:
                 self.seat = int(self.np_random.integers(self.episode.seats))
@@ -141,6 +138,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 break
         self._show()
         return self._observation(), self._info()
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise EnvError("NOT_RESET")
 
     def _number(self) -> int:
         return int(self.np_random.integers(1 << 62))
@@ -157,7 +158,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
         Raises:
             GameOver: the game is over; ``reset`` begins another one.
+            EnvError: there was no ``reset`` yet.
         """
+        self._check_begun()
         chosen = self.episode.ids.get(action)
         if chosen is None:
             refused = refusal_of(action, sorted(self.episode.ids))
@@ -214,6 +217,17 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
+
+
+def _names(opponents: object) -> tuple[str, ...]:
+    """The players that are given one by one.
+
+    Raises:
+        InvalidOptions: that is no list of names.
+    """
+    if isinstance(opponents, Sequence) and all(isinstance(each, str) for each in opponents):
+        return tuple(opponents)
+    raise bad_option("opponents", opponents, Phrase("envs.values.players", "a name, or a list of names"))
 
 
 #: The door, called as it is in every room here.

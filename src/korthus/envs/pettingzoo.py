@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from korthus.core.protocol import AnyGame
 from korthus.envs.episode import episode_of, game_for
-from korthus.envs.errors import EnvError
+from korthus.envs.errors import EnvError, check_whole
 from korthus.envs.information import information_string
 from korthus.envs.rendering import MODES, Renderer
 from korthus.extras import check_libraries
@@ -67,6 +67,8 @@ class KorthusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without type
             EnvError: there is no such render mode.
         """
         super().__init__()
+        if max_cycles is not None:
+            check_whole("max_cycles", max_cycles, 1)
         played = game_for(game, preset, options)
         self.episode: Final = episode_of(played, seats, compiled=compiled)
         self.encoding: Final = self.episode.encoding
@@ -154,6 +156,15 @@ class KorthusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without type
         self.agent_selection = self.possible_agents[seat]
         if self._mask_in == "info":
             self.infos[self.agent_selection] = {"action_mask": self.episode.mask(seat)}
+
+    def last(self, observe: bool = True) -> Any:
+        """See ``AECEnv.last``.
+
+        Raises:
+            EnvError: there was no ``reset`` yet.
+        """
+        self._check_begun()
+        return super().last(observe)
 
     # -- seeing ------------------------------------------------------------------------------------
 

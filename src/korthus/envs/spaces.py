@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final, Literal, get_args
 
 import numpy as np
 from gymnasium import spaces
 
+from korthus.core.phrases import either
 from korthus.envs.encoding import Encoding, Mask, Row
+from korthus.envs.errors import bad_option
 
 #: Where a learner finds the mask: in the observation, which is a dictionary then, or in the info.
 MaskIn = Literal["observation", "info"]
+_MASK_IN: Final = get_args(MaskIn)
 
 
 def row_space(encoding: Encoding) -> spaces.Box:
@@ -21,7 +24,13 @@ def row_space(encoding: Encoding) -> spaces.Box:
 
 
 def observation_space(encoding: Encoding, mask_in: MaskIn) -> spaces.Space[Any]:
-    """What a seat is shown: the row, or a dictionary of it (``observation``) and of the ``action_mask``."""
+    """What a seat is shown: the row, or a dictionary of it (``observation``) and of the ``action_mask``.
+
+    Raises:
+        InvalidOptions: there is no such place for the mask.
+    """
+    if mask_in not in _MASK_IN:
+        raise bad_option("mask_in", mask_in, either(_MASK_IN))
     row = row_space(encoding)
     if mask_in == "info":
         return row

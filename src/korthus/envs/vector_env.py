@@ -14,10 +14,11 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from korthus.core.errors import IllegalAction, InvalidAction, InvalidOptions
+from korthus.core.errors import IllegalAction, InvalidAction
 from korthus.core.protocol import AnyGame, State
 from korthus.envs.brings import compiled_of, compiled_refusal, encoding_of
 from korthus.envs.encoding import Encoding
+from korthus.envs.errors import bad_option, check_whole
 from korthus.envs.vector_engine import CompiledEngine, Engine
 from korthus.envs.vector_loop import Batch, Words, first_illegal, pick_actions
 from korthus.envs.vector_rules import RulesEngine
@@ -25,6 +26,8 @@ from korthus.envs.vector_shares import Shares
 
 #: Types of numbers for an observation, the smallest first.
 _TYPES: Final = (np.int8, np.int16, np.int32)
+#: Those that may be asked for.
+_WISHED: Final = (*_TYPES, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, np.float32, np.float64)
 #: Numbers of a mask that are read at once; the last piece reaches over the end.
 _PIECE: Final = 64
 #: Steps between the keys of two draws of actions, and of two seeds: odd, and far apart.
@@ -60,15 +63,9 @@ class VectorEnv:
         dtype: npt.DTypeLike | None = None,
     ) -> None:
         """See ``korthus.envs.vector``."""
-        for option, value in (("n", n), ("threads", 1 if threads is None else threads)):
-            if value < 1:
-                raise InvalidOptions(
-                    "BAD_OPTION",
-                    "{option} cannot be {value}; it takes {values}.",
-                    option=option,
-                    value=value,
-                    values="1 or more",
-                )
+        check_whole("n", n, 1)
+        check_whole("threads", 1 if threads is None else threads, 1)
+        check_whole("first", first, 0)
         self._made: Final = (game, n, seats)
         self._made_with: Final = {"first": first, "threads": threads, "checked": checked, "dtype": dtype}
         self.game: Final = game
@@ -78,12 +75,14 @@ class VectorEnv:
         self._checked: Final = checked
         self._shares: Final = Shares(n, threads)
         self._first: Final = first
-        self._seed = seed
+        self._seed = 0
         self._draws = 0
         #: Whether compiled code plays. The rules do for a game that brings none, and where its kernel does
         #: not know an option or has too little room for the seats.
         self.compiled: Final = compiled_refusal(game, self.seats) is None
-        if dtype is None:  # a game that can be compiled has whole numbers, under all rules
+        if dtype is not None:
+            dtype = _type_for(self.encoding, dtype)
+        else:  # a game that can be compiled has whole numbers, under all rules
             dtype = np.float32 if compiled_of(game) is None else smallest_type(self.encoding)
         width = self.encoding.actions
         self._flat: Final = np.zeros(n * width + _PIECE, dtype=np.int8)
@@ -105,8 +104,14 @@ class VectorEnv:
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Begin the first game of every slot; without a seed, once more those of the seed before."""
-        self._seed = self._seed if seed is None else seed
+        """Begin the first game of every slot; without a seed, once more those of the seed before.
+
+        Raises:
+            InvalidOptions: the seed is no whole number; nothing has changed.
+        """
+        if seed is not None:
+            check_whole("seed", seed)
+            self._seed = int(seed)
         self._draws = 0
         self.engine.reset(self._seed)
         return self.batch
@@ -179,9 +184,30 @@ def smallest_type(encoding: Encoding) -> type[np.signedinteger[Any]]:
     An observation is written for every step and read by the learner once, so its size decides how fast both
     are: a row of ``int8`` has a quarter of the bytes of a row of ``float32``, and says the same.
     """
-    low = min(field.low for field in encoding.fields)
-    high = max(field.high for field in encoding.fields)
-    for kind in _TYPES:
-        if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
-            return kind
-    return _TYPES[-1]
+    return next((kind for kind in _TYPES if _holds(np.dtype(kind), encoding)), _TYPES[-1])
+
+
+def _holds(kind: np.dtype[Any], encoding: Encoding) -> bool:
+    """Whether a type has every whole number between the bounds of an observation."""
+    if kind.kind == "f":
+        most = 2 ** (np.finfo(kind).nmant + 1)
+        least = -most
+    else:
+        least, most = np.iinfo(kind).min, np.iinfo(kind).max
+    return all(least <= field.low and field.high <= most for field in encoding.fields)
+
+
+def _type_for(encoding: Encoding, wished: npt.DTypeLike) -> np.dtype[Any]:
+    """The type that somebody wishes for observations.
+
+    Raises:
+        InvalidOptions: there is none, compiled code does not write it, or it does not hold every number.
+    """
+    fitting = [kind for kind in map(np.dtype, _WISHED) if _holds(kind, encoding)]
+    try:
+        kind = np.dtype(wished)
+    except (TypeError, ValueError):
+        kind = np.dtype(object)
+    if kind not in fitting:
+        raise bad_option("dtype", wished, ", ".join(each.name for each in fitting))
+    return kind

@@ -7,14 +7,16 @@ from typing import Any, ClassVar, Final
 
 import pyspiel
 
+from korthus.core.phrases import either
 from korthus.core.protocol import AnyGame
 from korthus.envs.brings import Bounds, bounds_of
 from korthus.envs.chance import MOST_DRAWS
+from korthus.envs.errors import bad_option, check_whole
 from korthus.envs.openspiel.observer import Observer
 from korthus.envs.openspiel.state import KorthusState
 from korthus.envs.openspiel.table import table_of, written
 from korthus.envs.parts import LARGEST
-from korthus.games.catalogue import game_names
+from korthus.games.catalogue import game_names, game_with
 from korthus.games.registry import load as load_class
 from korthus.locale import Translator
 
@@ -48,6 +50,7 @@ def load(
     *,
     preset: str | None = None,
     players: int | None = None,
+    seats: int | None = None,
     margin: bool = False,
     told: int = 0,
     max_moves: int = 0,
@@ -58,6 +61,7 @@ def load(
 
     Args:
         players: how many play; None: as few as can.
+        seats: the same, by the name that it has at the other doors.
         margin: returns are points above the table's mean (between two, half of what one is ahead) instead of
             points: then the game is zero-sum, as CFR and exploitability need it.
         told: room of an information state tensor, in events and own actions; 0: as many as a seat can be
@@ -70,12 +74,21 @@ def load(
     Raises:
         InvalidOptions: there is no such game, or it cannot be played so.
     """
-    seats = load_class(game).min_seats if players is None else players
+    # Refused in words of the house; OpenSpiel would not.
+    if None not in (players, seats) and players != seats:
+        raise bad_option("seats", seats, f"players={players!r}"[:60])
+    count = seats if players is None else players
+    played = game_with(game, preset, options)
+    many = played.seats(played.new(count))
+    if not isinstance(margin, bool):
+        raise bad_option("margin", margin, either(("True", "False")))
+    for name, value in (("told", told), ("max_moves", max_moves), ("max_points", max_points)):
+        check_whole(name, value, 0)
     rules = written(preset, options)
-    table_of(game, rules, seats, margin, told)  # refuses in words of the house; OpenSpiel would not
+    table_of(game, rules, many, margin, told)
     asked = {"rules": rules, "margin": margin, "told": told, "max_moves": max_moves, "max_points": max_points}
     changed = {name: value for name, value in asked.items() if value != DEFAULTS[name]}
-    loaded: KorthusGame = pyspiel.load_game(registered_name(game), {"players": seats, **changed})
+    loaded: KorthusGame = pyspiel.load_game(registered_name(game), {"players": many, **changed})
     return loaded
 
 

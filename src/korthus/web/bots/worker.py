@@ -144,7 +144,7 @@ def main() -> None:
     for line in end_with_server(sys.stdin.buffer):
         try:
             tell(answer(thoughts.decode_question(line), tell))
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
             frames = traceback.extract_tb(error.__traceback__)[-4:]
             where = " < ".join(f"{os.path.basename(frame.filename)}:{frame.lineno}" for frame in frames)
             tell(thoughts.Failed(type(error).__name__, where, safe_message(error)))
