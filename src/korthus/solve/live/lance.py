@@ -30,6 +30,7 @@ from korthus.solve.mus.utility import count_table
 #: The stones that end the match which the chances of the shipped table are for.
 _TARGET: Final = 40
 #: The smallest share of a hand in a range, so that it learns what to do although nobody expects it.
+#: Chosen, not measured.
 _LEAST: Final = 1e-4
 
 
