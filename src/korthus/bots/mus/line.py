@@ -32,6 +32,7 @@ _ITERATIONS: Final = 60
 #: Solutions that are kept. Chosen, not measured.
 _KEPT: Final = 600
 #: The least reach of an own hand, 0 to 1, at which the blueprint is followed: it was not made for rarer ones.
+#: Chosen, not measured.
 _LEAST: Final = 1e-4
 
 Told = tuple[tuple[Lance, tuple[Words, ...]], ...]
