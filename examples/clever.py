@@ -5,7 +5,7 @@ from __future__ import annotations
 from korthus.bots.protocol import Bot, Budget
 from korthus.core.cards import Card, Rank
 from korthus.core.protocol import Action, View
-from korthus.games.kachuful import Bid, Kachuful, KachufulView, Play
+from korthus.games.kachuful import Bid, Kachuful, KachufulView, Play, RuleEngine
 
 LOW_TO_HIGH = list(Rank)
 
@@ -50,7 +50,6 @@ def chance(card: Card, view: KachufulView) -> float:
 
 def wins(card: Card, view: KachufulView) -> bool:
     """Whether a card would be the best of the trick so far; whoever leads hopes so."""
-    best = next((each.card for each in view.trick if each.seat == view.winning), None)
-    if best is None or is_trump(card, view) != is_trump(best, view):
-        return best is None or is_trump(card, view)
-    return card.suit is best.suit and LOW_TO_HIGH.index(card.rank) > LOW_TO_HIGH.index(best.rank)
+    assert view.trump is not None
+    cards = [*(each.card for each in view.trick), card]
+    return RuleEngine.get_trick_winner(cards, cards[0].suit, view.trump) == len(cards) - 1

@@ -11,11 +11,14 @@ import math
 import random
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from korthus.bots.advice import Advice, fitted
 from korthus.bots.protocol import Budget
 from korthus.core.protocol import CHANCE, Action, AnyGame, State, View
+
+#: Simulations where a budget bounds neither these nor the time. Chosen, not measured.
+_SIMULATIONS: Final = 1_000
 
 
 class Horizon(NamedTuple):
@@ -106,7 +109,7 @@ class _Purse:
         self._simulations = budget.simulations
         self._ends = None if budget.seconds is None else time.monotonic() + budget.seconds
         if budget.simulations is None and budget.seconds is None:
-            self._simulations = 1_000
+            self._simulations = _SIMULATIONS
 
     def rounds(self, arms: int) -> Iterator[None]:
         """One item for each world in which ``arms`` actions are tried next; at least one."""

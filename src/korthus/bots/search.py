@@ -92,6 +92,8 @@ class Found(NamedTuple):
 #: Worlds of a seat for which no simulation was made have no error; this stands for "not known".
 UNKNOWN: Final = float("inf")
 
+# The numbers below bound memory and waiting. They were chosen, not measured.
+
 #: The most nodes of a tree. When they are used up, the tree grows no more but the search goes on.
 MOST_NODES: Final = 1 << 17
 

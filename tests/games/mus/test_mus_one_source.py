@@ -1,5 +1,5 @@
 """The rules of Mus stand in one place: nobody else reads the options that decide about bets and stones, and
-nobody else lets a bet grow or says what a refusal gives."""
+nobody else lets a bet grow, says what a refusal gives, or knows when pares and juego are declared."""
 
 from __future__ import annotations
 
@@ -121,6 +121,117 @@ def test_nobody_else_lets_a_bet_grow_or_reckons_a_deje() -> None:
 )
 def test_the_search_for_a_second_deje_finds_one(source: str) -> None:
     assert reckons(source) == [1]
+
+
+def is_refusal(node: ast.AST) -> bool:
+    """Whether a comparison asks for a refused bet."""
+    match node:
+        case ast.Compare(left=left, comparators=[*others]):
+            return any(isinstance(each, ast.Attribute) and each.attr == "REFUSED" for each in (left, *others))
+        case _:
+            return False
+
+
+def gives(node: ast.AST) -> list[ast.expr]:
+    """What a statement or a choice gives, as it stands there; what is only passed on is not among it."""
+    match node:
+        case ast.Return(value=ast.expr() as value) | ast.Assign(value=value) | ast.AugAssign(value=value):
+            found = [value]
+        case ast.IfExp(body=body, orelse=orelse):
+            found = [body, orelse]
+        case _:
+            found = []
+    return [each.operand if isinstance(each, ast.UnaryOp) else each for each in found]
+
+
+def takes_dejes(source: str) -> list[int]:
+    """The lines of functions that ask for a refusal and give the stones of it."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef)
+        and any(map(is_refusal, ast.walk(node)))
+        and any(named(value) == ".stones" for each in ast.walk(node) for value in gives(each))
+    ]
+
+
+def test_nobody_else_says_which_lances_gave_a_deje() -> None:
+    """``games.mus.counting`` does: ``deje_taken``, ``dejes``."""
+    found = {
+        f"{path.relative_to(SOURCE).as_posix()}:{line}"
+        for path in about_mus()
+        for line in takes_dejes(path.read_text(encoding="utf-8"))
+    }
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return result.stones if result.how is How.REFUSED else 0",
+        "if how is not How.REFUSED:\n  return 0\n return -result.stones",
+        "if How.REFUSED == result.how:\n  taken[result.seat] += result.stones",
+    ],
+)
+def test_the_search_for_a_second_taker_of_dejes_finds_one(body: str) -> None:
+    assert takes_dejes(f"def taken(result):\n {body}") == [1]
+
+
+#: Lances before or after which something has been declared.
+DECLARING: Final = frozenset({"GRANDE", "CHICA", "PARES", "JUEGO", "PUNTO"})
+
+
+def asks_when(test: ast.expr) -> bool:
+    """Whether a condition is about how far the hand has come: the order of lances, or some of them."""
+    match test:
+        case ast.Compare(left=left, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[right]):
+            return any(named(each) in (".number", "number") for each in (left, right))
+        case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[ast.Tuple(elts=[*lances])]):
+            return {named(each).removeprefix(".") for each in lances} <= DECLARING
+        case _:
+            return False
+
+
+def tells_declared(source: str) -> list[int]:
+    """The lines that keep something back, or a name for doing so, by how far the hand has come."""
+    lines = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                nothing = any(
+                    isinstance(each, ast.Constant) and each.value is None for each in (body, orelse)
+                )
+                found = nothing and asks_when(test)
+            case ast.Compare(left=left, ops=[_], comparators=[ast.Attribute(value=of)]):
+                found = asks_when(node) and named(left) == ".number" and named(of) in (".PARES", ".JUEGO")
+            case _:
+                continue
+        if found:
+            lines.append(node.lineno)
+    return lines
+
+
+def test_nobody_else_says_what_has_been_declared_in_a_lance() -> None:
+    """``games.mus.betting`` does: ``DECLARED_BEFORE``, ``declared_before``."""
+    found = {
+        f"{path.relative_to(SOURCE).as_posix()}:{line}"
+        for path in about_mus()
+        for line in tells_declared(path.read_text(encoding="utf-8"))
+    }
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "pares = hearing.pares if lance.number >= 2 else None",
+        "juego = self.juego if number >= Lance.JUEGO.number else None",
+        "pares = None if lance in (Lance.GRANDE, Lance.CHICA) else hearing.pares",
+        "early = lance.number < Lance.PARES.number",
+    ],
+)
+def test_the_search_for_a_second_order_of_declaring_finds_one(source: str) -> None:
+    assert tells_declared(source) == [1]
 
 
 @pytest.mark.parametrize("preset", ["standard", "mus", "single_hand"])

@@ -8,20 +8,13 @@ from typing import Final, cast
 from korthus.arena.review.units import Unit, ahead, lead
 from korthus.core.protocol import AnyGame
 from korthus.games.mulle.game import Mulle
-from korthus.games.mulle.scoring import side_score, totals
+from korthus.games.mulle.scoring import omgang_points, side_score, totals
 from korthus.games.mulle.state import MulleState
 
 
 def _scores(game: AnyGame, state: MulleState) -> Sequence[float]:
     """Points of the finished omgångar. A bonus over the session is part of what is still open."""
-    intake = game.rules.intake_in_total
-    return [
-        sum(
-            row[seat].mulle + row[seat].tabbe + row[seat].bonus + intake * row[seat].intake
-            for row in state.sheet
-        )
-        for seat in (0, 1)
-    ]
+    return [sum(omgang_points(game.rules, row[seat]) for row in state.sheet) for seat in (0, 1)]
 
 
 def _settled(state: MulleState) -> bool:

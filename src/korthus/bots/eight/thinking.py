@@ -155,7 +155,10 @@ def _set(cards: tuple[Card, ...]) -> int:
 
 
 class Mind:
-    """Values placements for the seats of one table."""
+    """The thinking of a player at one table: what each choice in a view is worth, and which is the best.
+
+    Choices are placements, of whichever seat a view is. What was found last is remembered.
+    """
 
     def __init__(self, game: EightCards) -> None:
         self._game = game

@@ -12,14 +12,12 @@ from typing import Final
 from korthus.bots.kachuful.odds import Values
 from korthus.bots.kachuful.policy import utilities
 from korthus.bots.kachuful.worlds import determinise
-from korthus.kernels.bits import lowest
 from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful.layout import (
     ALL_CARDS,
     BEST,
     FREE,
     HANDS,
-    LANE,
     LED,
     LEFT,
     LIFT,
@@ -33,7 +31,7 @@ from korthus.kernels.kachuful.layout import (
     Packed,
 )
 from korthus.kernels.kachuful.legal import open_cards
-from korthus.kernels.kachuful.play import next_seat, turned_by
+from korthus.kernels.kachuful.play import lane_of, next_seat, strength_of, turned_by
 from korthus.kernels.rng import Stream
 
 #: What is known about a card to be chosen: the suit led, the best card, who played it; cards to try, the
@@ -93,8 +91,8 @@ def _solve(s: Packed, stack: Packed, values: Values) -> None:
         card = stack[at + _TO_TRY] & -stack[at + _TO_TRY]
         stack[at + _TO_TRY] ^= card
         s[HANDS + seat] = stack[at + _HAND] ^ card
-        led = stack[at + _LANE_LED] if stack[at + _PLACE] else LANE << (lowest(card) & 48)
-        strength = card & (led | trump)
+        led = stack[at + _LANE_LED] if stack[at + _PLACE] else lane_of(card)
+        strength = strength_of(card, led | trump, 0)
         wins = strength > stack[at + _TOP]
         winner = seat if wins else stack[at + _TAKES]
         stack[at + _TOOK] = -1

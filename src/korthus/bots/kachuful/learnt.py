@@ -53,7 +53,7 @@ from korthus.kernels.kachuful.layout import (
     Packed,
 )
 from korthus.kernels.kachuful.legal import bid_barred, open_to_turn
-from korthus.kernels.kachuful.play import next_seat
+from korthus.kernels.kachuful.play import lane_of, next_seat
 from korthus.kernels.learnt_files import read_numbers
 from korthus.kernels.rng import Stream, next_word
 
@@ -225,7 +225,7 @@ def tell_moment_of_cards(s: Packed) -> int:
     while rest:
         card = rest & -rest
         rest ^= card
-        hidden = unseen & _lane(card)
+        hidden = unseen & lane_of(card)
         masters += int(hidden != 0 and hidden & -(card << 1) == 0)
     room[MOMENT] = max(-1.0, min(1.0, missing / left))
     room[MOMENT + 1] = dead
@@ -262,7 +262,7 @@ def tell_card(s: Packed, cards: int, rest: int, best: int) -> int:
     left = s[LEFT]
     number = count(cards & (card - 1))
     index = count(s[JUDGED] & (card - 1))
-    lane = _lane(card)
+    lane = lane_of(card)
     hidden = _unseen(s) & lane
     above = hidden & -(card << 1)
     keeps = _keeps_sides(hand, s[TRUMP]) if hand & s[TRUMP] else 0
@@ -290,11 +290,6 @@ def tell_card(s: Packed, cards: int, rest: int, best: int) -> int:
         between = (card - 1) & -(2 << highest(lower))
         room[CHOICE + 15] = count(hidden & between) / 4.0
     return rest ^ card
-
-
-@compiled
-def _lane(card: int) -> int:
-    return LANE << (lowest(card) & ~15)
 
 
 @compiled
@@ -368,7 +363,7 @@ def tell_moment_of_bids(s: Packed) -> int:
     while rest:
         card = rest & -rest
         rest ^= card
-        lane = _lane(card)
+        lane = lane_of(card)
         above = count(unseen & lane & -(card << 1))
         if above < 3:
             room[MOMENT + (9 if lane == s[TRUMP] else 12) + above] += 1.0 / 3.0

@@ -22,7 +22,14 @@ import numpy as np
 import numpy.typing as npt
 from numba import uint64
 
-from korthus.bots.kachuful.players import RUFF_LONG, RUFF_SHORT, SUIT_COMES_UP, UNWILLING
+from korthus.bots.kachuful.players import (
+    LEAST_TIGHT,
+    MOST_TIGHT,
+    RUFF_LONG,
+    RUFF_SHORT,
+    SUIT_COMES_UP,
+    UNWILLING,
+)
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled, inlined
 from korthus.kernels.kachuful.layout import (
@@ -55,7 +62,7 @@ from korthus.kernels.kachuful.layout import (
     Packed,
 )
 from korthus.kernels.kachuful.legal import bid_barred, open_to_turn
-from korthus.kernels.kachuful.play import make_bid, next_seat, play_card, points_for, turned_by
+from korthus.kernels.kachuful.play import lane_of, make_bid, next_seat, play_card, points_for, strength_of
 
 Values = npt.NDArray[np.float64]
 
@@ -196,7 +203,7 @@ def _judge(s: Packed, room: Values, unseen: int, cards: int, tricks: int, comes_
     while cards:
         card = cards & -cards
         cards ^= card
-        lane = LANE << (lowest(card) & 48)
+        lane = lane_of(card)
         hidden = unseen & lane
         all_of = count(hidden)
         higher = count(hidden & -(card << 1))
@@ -293,7 +300,7 @@ def value_bids(s: Packed) -> None:
     wanted = 0.0
     for other in range(seats):
         wanted += cards / seats if s[BIDS + other] < 0 else s[BIDS + other]
-    tightness = min(1.25, max(0.8, math.sqrt(wanted / cards)))
+    tightness = min(MOST_TIGHT, max(LEAST_TIGHT, math.sqrt(wanted / cards)))
     side = int(_has_long_sides(s[HANDS + seat], s[TRUMP]))
     room[_TRICKS] = 1.0
     for index in range(cards):
@@ -328,7 +335,7 @@ def merit_of_bid(s: Packed, bid: int) -> float:
 def _wins_now(s: Packed, unseen: int, card: int, alone: float) -> float:
     """The chance that a card wins this trick; ``alone`` is the chance if it is led."""
     if s[ON_TABLE]:
-        if turned_by(card & (s[LED] | s[TRUMP]), s[LIFT]) <= s[BEST]:
+        if strength_of(card, s[LED] | s[TRUMP], s[LIFT]) <= s[BEST]:
             return 0.0
         if card & s[LED] == 0:
             return _ruff_stands(s, unseen, card, s[SEATS] - 1 - s[ON_TABLE])

@@ -33,6 +33,10 @@ SUIT_COMES_UP: Final = 0.3
 #: card or none, and without.
 RUFF_SHORT: Final = 0.45
 RUFF_LONG: Final = 0.2
+#: How tight a table may count as when a seat bids, from the least to the most: the square root of the tricks
+#: that all seats want for each there is. Each chance of a card to win a trick is taken to the power of that.
+LEAST_TIGHT: Final = 0.8
+MOST_TIGHT: Final = 1.25
 
 
 class RulesBot(Bot):
@@ -63,7 +67,7 @@ class RulesBot(Bot):
         """How many tricks the table wants for each there is, everybody who has not bid counted as average."""
         fair = view.cards / view.seats
         wanted = sum(fair if bid is None else bid for bid in view.bids)
-        return min(1.25, max(0.8, math.sqrt(wanted / view.cards)))
+        return min(MOST_TIGHT, max(LEAST_TIGHT, math.sqrt(wanted / view.cards)))
 
     def _worth(self, bid: int, won: int, tricks: Sequence[float]) -> float:
         """The points to expect from a bid with ``won`` tricks so far and these chances of 0, 1, 2 … more."""

@@ -69,23 +69,25 @@ PLAYED_OUT: Final = FOLLOWED._replace(depth=1)
 _OPINION: Final = 0.01
 
 #: Rounds at the end of a game in which the chance to win it counts; before them points count, and always in
-#: the first round, when nobody is ahead yet.
+#: the first round, when nobody is ahead yet. Chosen, not measured.
 _LAST_ROUNDS: Final = 3
 
 # How many worlds are imagined: one for each _A_WORLD simulations up to _MANY_WORLDS, then one for each
-# _ANOTHER_WORLD; always between _FEWEST and _MOST. By the clock: what a _PART of the time allows.
+# _ANOTHER_WORLD; always between _FEWEST and _MOST. By the clock: what a _PART of the time allows. Chosen, not
+# measured one by one; ``bench/bench_search_kachuful.py`` times all that a move takes, with worlds.
 _A_WORLD: Final = 4
 _MANY_WORLDS: Final = 1_024
 _ANOTHER_WORLD: Final = 128
 _FEWEST, _MOST = 64, 4_096
 _PART: Final = 1 / 5
 
-#: Tricks before the end of a round from which worlds are solved instead of searched.
+#: Tricks before the end of a round from which worlds are solved instead of searched. In matches two are as
+#: strong as searching on (docs/search.md; ``python -m bench.strength_kachuful`` plays such matches).
 SOLVED: Final = 2
-#: The most worlds that are solved for one choice.
+#: The most worlds that are solved for one choice. Chosen, not measured.
 _ENOUGH: Final = 2_000
 
-#: Play-outs for the reasons that go with advice.
+#: Play-outs for the reasons that go with advice. Chosen, not measured.
 _TRIALS: Final = 300
 
 
@@ -97,7 +99,7 @@ class Ranking(NamedTuple):
 
 
 class Mind:
-    """What a player knows about a game before it looks at its cards."""
+    """The thinking of a player at one table: what each choice in a view is worth, and which is the best."""
 
     def __init__(self, game: Kachuful, *, reads: bool = False, heard: Heard | None = None) -> None:
         """Think about a game.

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from korthus.bots.mulle.policy import taker_of, worth
+from korthus.games.mulle.cards import LEAST_SPECIAL
 from korthus.kernels.bits import count
 from korthus.kernels.compiled import compiled
 from korthus.kernels.learnt_files import read_numbers
@@ -166,5 +167,5 @@ def _tell_discard(s: Packed, face: int, unseen: float, told: Values) -> None:
     elif (s[at.UNDEALT] | s[at.HANDS + 2 * (1 - seat)]) & bit:
         told[3] = unseen * points
     told[4] = ((face >> 2) + 1) / 13.0
-    told[5] = 1.0 if at.HAND_VALUES[face] >= 14 else 0.0
+    told[5] = 1.0 if at.HAND_VALUES[face] >= LEAST_SPECIAL else 0.0
     told[6] = s[at.HOLDS + 1 - seat] >> at.HAND_VALUES[face] & 1

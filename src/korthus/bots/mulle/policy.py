@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from korthus.games.mulle.cards import LEAST_SPECIAL
 from korthus.games.mulle.scoring import BONUS_THRESHOLD
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
@@ -225,13 +226,14 @@ def _of_discard(s: Packed, face: int, unseen: float) -> float:
     points = mulle_points(s, bit)
     price = _LAID_INTAKE * intake + _LAID_RANK * (face >> 2)
     if s[at.HANDS + 2 * seat + 1] & bit:
-        if at.HAND_VALUES[face] < 14:
+        if at.HAND_VALUES[face] < LEAST_SPECIAL:
             return _PREPARED * points - price
         return -price
     if s[at.SINGLES] & bit:  # whoever has a card of the value takes both
         return -_FED * points - price
     gone = s[at.TAKEN] | s[at.TAKEN + 2]
-    if gone & bit == 0 and (s[at.UNDEALT] | s[at.HANDS + 2 * (1 - seat)]) & bit and at.HAND_VALUES[face] < 14:
+    hidden = s[at.UNDEALT] | s[at.HANDS + 2 * (1 - seat)]
+    if gone & bit == 0 and hidden & bit and at.HAND_VALUES[face] < LEAST_SPECIAL:
         price += unseen * points
     return -price
 

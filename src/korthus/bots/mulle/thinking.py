@@ -71,13 +71,17 @@ _POSITIONS: Final = 20
 #: The share of a budget in seconds, 0 to 1, that is spent on trying to solve. Chosen, not measured.
 _SHARE: Final = 0.5
 #: Positions that the first try of that may look at; each further one may look at twice as many.
+#: Chosen, not measured.
 _FIRST_PATIENCE: Final = 20_000
-#: More positions than any solution looks at.
+#: More positions than any solution looks at: no bound.
 _ENDLESS: Final = 1 << 60
 
 
 class Mind:
-    """What a player thinks of a table."""
+    """The thinking of a player at one table: what each choice in a view is worth, and which is the best.
+
+    What the seat was told is remembered.
+    """
 
     def __init__(self, game: Mulle, reads: int = 0) -> None:
         """Think about tables of a game.

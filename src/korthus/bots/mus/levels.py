@@ -1,4 +1,7 @@
-"""How much each level thinks, and what it does. ``docs/strength.md`` has the matches."""
+"""How much each level thinks, and what it does.
+
+``bench/bench_levels.py`` times their answers; ``docs/strength.md`` has the matches.
+"""
 
 from __future__ import annotations
 

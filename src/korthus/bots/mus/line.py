@@ -14,15 +14,17 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from korthus.bots.mus.words import Words, nearest_way, result_of
+from korthus.games.mus.betting import declared_before
+from korthus.games.mus.counting import dejes
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
 from korthus.solve.core.staged import Floats
 from korthus.solve.live.lance import LanceSolution, Score, Situation, solve_lance, stage_of
 from korthus.solve.live.tree import table_tree
 from korthus.solve.mus.lookup import load_blueprint
+from korthus.solve.mus.match.table import match_table
 from korthus.solve.mus.packed import Blueprint
 from korthus.solve.mus.ranges import lance_reach
-from korthus.solve.mus.utility import deje
 
 #: Iterations by which a lance is solved at the table. Chosen, not measured; ``bench/bench_levels.py`` times
 #: the answers.
@@ -30,6 +32,7 @@ _ITERATIONS: Final = 60
 #: Solutions that are kept. Chosen, not measured.
 _KEPT: Final = 600
 #: The least reach of an own hand, 0 to 1, at which the blueprint is followed: it was not made for rarer ones.
+#: Chosen, not measured.
 _LEAST: Final = 1e-4
 
 Told = tuple[tuple[Lance, tuple[Words, ...]], ...]
@@ -75,9 +78,10 @@ class Follower:
     def score(self, stones: tuple[int, int]) -> Score:
         """What a lance is played for at a score."""
         target = self._rules.target_stones
-        if target is None or self._aware_from is None or max(stones) + 40 - target < self._aware_from:
+        if target is None or self._aware_from is None:
             return Score()
-        return Score(stones, target)
+        short = match_table().target - target  # stones count as in the match that the table was solved for
+        return Score() if max(stones) + short < self._aware_from else Score(stones, target)
 
     def is_usual(self, hearing: Hearing) -> bool:
         """Whether the blueprint has everything that was said, and the hands are as they were dealt."""
@@ -101,8 +105,7 @@ class Follower:
         for index, (lance, lines) in enumerate(hearing.told):
             last = index == len(hearing.told) - 1
             score = self.score(stones)
-            pares = None if lance in (Lance.GRANDE, Lance.CHICA) else hearing.pares
-            juego = hearing.juego if lance in (Lance.JUEGO, Lance.PUNTO) else None
+            pares, juego = declared_before(lance, hearing.pares, hearing.juego)
             results = tuple((each, result_of(self._rules, words)) for each, words in done)
             situation = Situation(lance, pares, juego, results, ways, ranges, score, self._rules)
             usual = self.blueprint.hand.tree(lance).betting.paths
@@ -126,8 +129,8 @@ class Follower:
                 return Line(situation, tuple(each for _, each in done), words, solution, ranges)
             done = (*done, (lance, words))
             ways = (*ways, nearest_way(self._rules, self.blueprint.hand.tree(lance), words))
-            taken = deje(result_of(self._rules, words))
-            stones = (stones[0] + max(taken, 0), stones[1] + max(-taken, 0))
+            first, second = dejes((result_of(self._rules, words),))
+            stones = (stones[0] + first, stones[1] + second)
         raise AssertionError("a hand that is bet on has a lance")
 
     def _instance(self, ways: tuple[int, ...]) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 
 from korthus.bots.mus.line import Hearing
 from korthus.games.mus.actions import Accept, Envido, MusAction, Ordago
-from korthus.games.mus.betting import deje
+from korthus.games.mus.betting import declared_before, deje
 from korthus.games.mus.legal import words
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.state import Bet
@@ -47,8 +47,7 @@ def known(rules: MusRules, hearing: Hearing, me: int) -> Row:
         stakes_row(stakes_of(rules, hearing.stones), me),
         said,
         me,
-        hearing.pares if lance.number >= 2 else None,
-        hearing.juego if lance.number >= 3 else None,
+        *declared_before(lance, hearing.pares, hearing.juego),
     )
 
 

@@ -21,8 +21,9 @@ from korthus.bots.mus.paid import Ended, paid
 from korthus.bots.mus.words import Words, result_of
 from korthus.bots.protocol import Budget
 from korthus.games.mus.actions import MusAction
-from korthus.games.mus.betting import DECLARED_AFTER, Turn, next_lance, speak
+from korthus.games.mus.betting import DECLARED_AFTER, Turn, declared_before, next_lance, speak
 from korthus.games.mus.cards import counts
+from korthus.games.mus.counting import dejes
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
 from korthus.games.mus.text import parse_action
@@ -33,7 +34,6 @@ from korthus.solve.mus.match.network import load_network, softmax
 from korthus.solve.mus.match.rows import COLUMNS
 from korthus.solve.mus.match.trees import USUAL
 from korthus.solve.mus.tree import Result
-from korthus.solve.mus.utility import deje
 
 #: The least chance of a word, 0 to 1, in what is made of it: nobody is quite like the network. Chosen, not
 #: measured.
@@ -75,10 +75,9 @@ class Branch(NamedTuple):
 
     def row(self, told: Row) -> Row:
         """What the seat to speak knows besides its cards; ``told`` is what the hand is played for."""
-        number = self.lance.number
-        pares = self.pares if number >= Lance.PARES.number else None
-        juego = self.juego if number >= Lance.JUEGO.number else None
-        return knowledge(told, self.said, self.turn.seat, pares, juego)
+        return knowledge(
+            told, self.said, self.turn.seat, *declared_before(self.lance, self.pares, self.juego)
+        )
 
 
 class Outlook:
@@ -146,9 +145,8 @@ class Outlook:
 
     def _score(self, said: Said) -> tuple[int, int]:
         """The stones of both after some lances of the hand."""
-        dejes = [deje(_result(self._rules, words)) for _, words in said]
-        first, second = self._stones
-        return first + sum(max(each, 0) for each in dejes), second + sum(max(-each, 0) for each in dejes)
+        first, second = dejes(_result(self._rules, words) for _, words in said)
+        return self._stones[0] + first, self._stones[1] + second
 
     # -- play-outs -------------------------------------------------------------------------------------
 

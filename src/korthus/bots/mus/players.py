@@ -24,7 +24,7 @@ from korthus.games.mus.counting import count, dejes, ordago_stones
 from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.sample import hand_weights
-from korthus.games.mus.scoring import LANCES, Lance, plays, strength, value
+from korthus.games.mus.scoring import LANCES, Lance, Pares, plays, strength, value
 from korthus.games.mus.state import Bet, How, MusState, Phase, Settled
 from korthus.games.mus.view import MusView
 
@@ -117,6 +117,14 @@ def rivals(rules: MusRules, view: MusView, lance: Lance) -> tuple[Rival, ...]:
 
 # -- what a score is worth -----------------------------------------------------------------------------
 
+# Set by hand; ``python -m bench.strength_mus`` measures a player that goes by it.
+
+#: The lead in a single hand, in stones, that is worth as much as a match.
+_WHOLE_MATCH: Final = 80
+#: Stones that are added to what each lacks: about five a hand go to either side, so whoever lacks a few more
+#: is not far behind.
+_A_HAND: Final = 4
+
 
 def prospects(rules: MusRules, mine: int, theirs: int) -> float:
     """What a score is worth to the one who has ``mine``: the chance to win the match, roughly.
@@ -126,13 +134,12 @@ def prospects(rules: MusRules, mine: int, theirs: int) -> float:
     """
     target = rules.target_stones
     if target is None:
-        return (mine - theirs) / 80
+        return (mine - theirs) / _WHOLE_MATCH
     if mine >= target:
         return 1.0
     if theirs >= target:
         return 0.0
-    # About five stones a hand go to either side, so whoever lacks a few more is not far behind.
-    lack, other = target - mine + 4, target - theirs + 4
+    lack, other = target - mine + _A_HAND, target - theirs + _A_HAND
     return other**2 / (lack**2 + other**2)
 
 
@@ -162,12 +169,37 @@ def _counted(rules: MusRules, view: MusView, result: Settled, rival: Rival) -> f
 _CAUTION: Final = 0.13
 #: Share of hands beaten, 0 to 1, from which an average player makes a first bet without bluffing.
 _BETS_FROM: Final = 0.55
+#: What that rises by, as a share: for each raise, for each stone at stake, and for órdago.
+_BY_RAISE, _BY_STONE, _BY_ORDAGO = 0.12, 0.01, 0.3
+#: The most stones at stake that it rises by, and the share that it rises to at most.
+_STONES_THAT_COUNT: Final = 12
+_BETS_FROM_AT_MOST: Final = 0.9
 #: Chance, 0 to 1, of a bet with a hand below that, next to the hands above it.
 _BLUFFS: Final = 0.12
+#: The part of these bluffs, 0 to 1, that is left where the bet is órdago.
+_BLUFFS_WITH_ORDAGO: Final = 0.5
+#: Chance of better cards, 0 to 1, up to which a hand that should pass may bluff.
+_HOPELESS: Final = 0.4
+#: Chance, 0 to 1, that it does: as the mano, who speaks first, and as the other.
+_BLUFFS_FIRST, _BLUFFS_LAST = 0.12, 0.25
+#: Share of hands beaten, 0 to 1, from which órdago is answered: with a match that is lost else, and what it
+#: rises by up to a match that is won.
+_ANSWERS_ORDAGO, _BY_PROSPECT = 0.86, 0.12
+#: Sizes of a bet that are weighed: stones above the least one.
+_SIZES: Final = (0, 1, 3, 8)
 #: Chance of better cards, 0 to 1, above which órdago is thought of.
 _SURE: Final = 0.9
 #: Chance to win the match after another lost stone, 0 to 1, below which órdago is the last hope.
 _LOST: Final = 0.12
+
+# Whether a hand is too good to change. Its merits add up; shares are of hands beaten, 0 to 1.
+
+#: The merits from which a hand is kept. Grande and chica count with their share.
+_KEPT_FROM: Final = 2.0
+#: The merits of medias or duples, and what their share counts beyond that; the merits of a par.
+_MEDIAS, _BY_MEDIAS, _PAR = 1.0, 0.5, 0.4
+#: The merits of juego, and what its share counts beyond that.
+_JUEGO, _BY_JUEGO = 0.8, 0.6
 
 
 class RulesBot(Bot):
@@ -206,7 +238,7 @@ class RulesBot(Bot):
     def _bluff(self, view: MusView, field: tuple[Rival, ...]) -> float:
         """How often to bet on a hand that is not worth it: more often when the other has passed."""
         win = sum(rival.weight for rival in field if rival.beaten)
-        return 0.0 if win > 0.4 else 0.12 if view.seat == view.mano else 0.25
+        return 0.0 if win > _HOPELESS else _BLUFFS_FIRST if view.seat == view.mano else _BLUFFS_LAST
 
     def _value(self, view: MusView, lance: Lance, field: tuple[Rival, ...], action: MusAction) -> float:
         """What an action leads to on average, if the other answers by its odds."""
@@ -271,13 +303,16 @@ def bettors(field: tuple[Rival, ...], bet: Bet) -> tuple[Rival, ...]:
 
 def ordago_from(prospect: float) -> float:
     """The rank from which a hand should answer órdago: nearly the best, less so when all is lost anyway."""
-    return 0.86 + 0.12 * prospect
+    return _ANSWERS_ORDAGO + _BY_PROSPECT * prospect
 
 
 def bet_likelihood(bet: Bet, rank: float) -> float:
     """How likely a hand of that rank makes such a bet, next to the best hands. The rest would be bluffs."""
-    least = min(0.9, _BETS_FROM + 0.12 * bet.raises + 0.01 * min(bet.stake, 12) + 0.3 * bet.ordago)
-    return 1.0 if rank >= least else _BLUFFS / 2 if bet.ordago else _BLUFFS
+    stones = min(bet.stake, _STONES_THAT_COUNT)
+    least = _BETS_FROM + _BY_RAISE * bet.raises + _BY_STONE * stones + _BY_ORDAGO * bet.ordago
+    if rank >= min(_BETS_FROM_AT_MOST, least):
+        return 1.0
+    return _BLUFFS * _BLUFFS_WITH_ORDAGO if bet.ordago else _BLUFFS
 
 
 def shortlist(rules: MusRules, view: MusView, legal: tuple[MusAction, ...]) -> tuple[MusAction, ...]:
@@ -287,7 +322,7 @@ def shortlist(rules: MusRules, view: MusView, legal: tuple[MusAction, ...]) -> t
     to lose: no bluff is worth a match that is still open.
     """
     bets = [action.amount for action in legal if isinstance(action, Envido)]
-    wanted = {bets[0] + more for more in (0, 1, 3, 8)} if bets else set()
+    wanted = {bets[0] + more for more in _SIZES} if bets else set()
     chosen = tuple(a for a in legal if (a.amount in wanted if isinstance(a, Envido) else a != actions.ORDAGO))
     if actions.ORDAGO not in legal or view.lance is None:
         return chosen
@@ -303,10 +338,13 @@ def worth_keeping(rules: MusRules, hand: Hand) -> bool:
     tables = percentiles(rules.deck)
     known = strength(hand)
     merits = tables[0][hand] + tables[1][hand]
-    merits += 1.0 + 0.5 * tables[2][hand] if known.pares_value >= 2 else 0.4 * (known.pares > 0)
+    if known.pares_value >= Pares.MEDIAS:
+        merits += _MEDIAS + _BY_MEDIAS * tables[2][hand]
+    elif known.pares:
+        merits += _PAR
     if known.juego:
-        merits += 0.8 + 0.6 * tables[3][hand]
-    return merits >= 2.0
+        merits += _JUEGO + _BY_JUEGO * tables[3][hand]
+    return merits >= _KEPT_FROM
 
 
 def best_discard(hand: Hand) -> Discard:
@@ -318,8 +356,24 @@ def best_discard(hand: Hand) -> Discard:
 
 # -- the one who plays it out --------------------------------------------------------------------------
 
-#: Hands of the other that are played out for a choice, unless a budget says otherwise. Set by hand.
+# The numbers below were set by hand; ``python -m bench.mus_solved`` measures the player that they make. Ranks
+# are shares of hands beaten, 0 to 1.
+
+#: Hands of the other that are played out for a choice, unless a budget says otherwise.
 _SIMULATIONS: Final = 300
+#: What a seat takes its rank to be too high or too low by, at most.
+_MISJUDGED: Final = 0.08
+#: The rank above which a seat bets, and the chance, 0 to 1, that it bets with a lower one.
+_OPENS_FROM, _OPENS_ANYHOW = 0.62, 0.08
+#: The rank above which it raises, and how many raises it has heard of when it raises no more.
+_RAISES_FROM, _RAISES = 0.88, 2
+#: The rank above which a hand would have bet: whoever passed has such a hand less likely, by this factor.
+_SURELY_BETS, _HID_IT = 0.65, 0.5
+#: The rank up to which whoever bet or accepted, and from which whoever refused, has a hand less likely, by
+#: this factor.
+_TAKES_FROM, _REFUSES_TO, _ODD = 0.5, 0.6, 0.25
+#: The rank that is taken for a hand which cannot play the lance.
+_MIDDLE: Final = 0.5
 
 
 class _Luck:
@@ -348,11 +402,11 @@ class Habits:
                 return best_discard(hand)
             return actions.NO_MUS if worth_keeping(self._rules, hand) else actions.ASK_MUS
         assert state.lance is not None
-        rank = self._tables[state.lance.number][hand] + rng.uniform(-0.08, 0.08)
+        rank = self._tables[state.lance.number][hand] + rng.uniform(-_MISJUDGED, _MISJUDGED)
         bet = state.bet
         if bet is None:
             bets = amounts(self._rules, None)
-            if bets and (rank > 0.62 or rng.random() < 0.08):
+            if bets and (rank > _OPENS_FROM or rng.random() < _OPENS_ANYHOW):
                 return Envido(bets[0])
             return actions.PASS
         if bet.ordago:
@@ -362,7 +416,8 @@ class Habits:
         if rank < answer_from(bet.stake, deje(self._rules, bet)):
             return actions.REFUSE
         more = amounts(self._rules, bet)
-        return Envido(more[0]) if more and rank > 0.88 and bet.raises < 2 else actions.ACCEPT
+        raises = more and rank > _RAISES_FROM and bet.raises < _RAISES
+        return Envido(more[0]) if raises else actions.ACCEPT
 
     def likelihood(self, view: MusView, world: MusState) -> float:
         """How well the other's hand in an imagined world explains what the other has said in this hand."""
@@ -371,19 +426,19 @@ class Habits:
         hand = world.hands[other]
         likely = 1.0
         for result in view.settled:
-            rank = self._tables[result.lance.number].get(hand, 0.5)
+            rank = self._tables[result.lance.number].get(hand, _MIDDLE)
             if result.how is How.PASS:
-                likely *= 0.5 if rank > 0.65 else 1.0
+                likely *= _HID_IT if rank > _SURELY_BETS else 1.0
             elif result.how is How.ACCEPTED or (result.how is How.REFUSED and result.seat == other):
-                likely *= 1.0 if rank > 0.5 else 0.25
+                likely *= 1.0 if rank > _TAKES_FROM else _ODD
             elif result.how is How.REFUSED:
-                likely *= 1.0 if rank < 0.6 else 0.25
+                likely *= 1.0 if rank < _REFUSES_TO else _ODD
         if view.lance is None:
             return likely
-        rank = self._tables[view.lance.number].get(hand, 0.5)
+        rank = self._tables[view.lance.number].get(hand, _MIDDLE)
         if view.bet is not None:
             return likely * bet_likelihood(view.bet, rank)
-        return likely * (0.5 if view.seat != view.mano and rank > 0.65 else 1.0)
+        return likely * (_HID_IT if view.seat != view.mano and rank > _SURELY_BETS else 1.0)
 
 
 class MonteCarloBot(Bot):

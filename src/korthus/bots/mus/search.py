@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from korthus.bots.mus.thinking import Mind
 
 
-#: Stones before the end of a match from which hints tell the chance to win it.
+#: Stones before the end of a match from which hints tell the chance to win it. Chosen, not measured.
 _NEAR: Final = 15
 
 

@@ -33,7 +33,7 @@ from korthus.bots.mus.bets import (
 )
 from korthus.games.mus.actions import ACCEPT, ORDAGO, PASS, REFUSE, Envido, MusAction
 from korthus.games.mus.betting import Ending, Turn, deje, first_bets, raises, room_to_raise, speak
-from korthus.games.mus.counting import count
+from korthus.games.mus.counting import count, deje_taken
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
 from korthus.games.mus.state import How, Settled
@@ -147,8 +147,8 @@ def _is_offered(terms: Terms, turn: Turn, word: MusAction) -> bool:
 
 def _prizes(rules: MusRules, lance: Lance, ending: Ending) -> list[int]:
     """What the winner makes, or the one who was refused, by the value of the hand."""
-    taken = ending.stones if ending.how is How.REFUSED else 0
     result = Settled(lance, ending.how, ending.seat, ending.stones)
+    taken = deje_taken(result)
     return [
         taken + sum(gain.stones for gain in count(rules, result, _MANO, (value, value)))
         for value in range(VALUES)

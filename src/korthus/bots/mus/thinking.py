@@ -75,7 +75,7 @@ class Position(NamedTuple):
 
 
 class Mind:
-    """What a player knows about a table before it looks at its cards."""
+    """The thinking of a player at one table: what each choice in a view is worth, and which is the best."""
 
     def __init__(self, game: Mus, thought: Thought) -> None:
         self._game = game

@@ -25,18 +25,16 @@ from korthus.kernels.eight.layout import (
     LOCKED,
     LONGEST,
     NUMBER,
-    ORDER,
     OVER,
     PHASE,
     PLACED,
     PLO,
-    THIRDS,
     UNKNOWN,
     WINNERS,
     Packed,
 )
 from korthus.kernels.eight.legal import split_range
-from korthus.kernels.eight.play import actor, set_of
+from korthus.kernels.eight.play import actor, set_of, subpot_of
 
 Numbers = npt.NDArray[Any]
 
@@ -94,14 +92,13 @@ def _write_chips(s: Packed, seat: int, row: Numbers) -> None:
 
 @compiled
 def _pot(s: Packed) -> int:
-    """What still lies in the pot: a third less for each board that is paid."""
+    """What still lies in the pot: less what was played for on each board that is paid."""
     if s[PHASE] == OVER:
         return 0
-    pot = 2 * int(s[ANTE])
-    left = pot
-    for index in range(3):
-        if s[WINNERS + s[ORDER + index]]:
-            left -= pot // 3 + int(s[THIRDS] != 0 and index < pot % 3)
+    left = 2 * int(s[ANTE])
+    for board in range(3):
+        if s[WINNERS + board]:
+            left -= subpot_of(s, board)
     return left
 
 

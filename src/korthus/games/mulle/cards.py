@@ -25,6 +25,7 @@ HAND_VALUE: Final[dict[Card, int]] = {card: SPECIAL.get(card, TABLE_VALUE[card])
 
 #: Hand values that only builds can have.
 SPECIAL_VALUES: Final = frozenset({14, 15, 16})
+LEAST_SPECIAL: Final = min(SPECIAL_VALUES)
 
 #: The smallest and the largest value of a build that a card can take.
 LEAST_BUILD: Final = 2

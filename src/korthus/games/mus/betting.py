@@ -137,6 +137,20 @@ DECLARED_AFTER: Final[dict[Lance, tuple[Lance, ...]]] = {
     Lance.PUNTO: (),
 }
 
+#: What has been declared when a lance is bet on.
+DECLARED_BEFORE: Final[dict[Lance, tuple[Lance, ...]]] = {
+    lance: tuple(each for each in DECLARED_AFTER[Lance.CHICA] if each.number <= lance.number)
+    for lance in Lance
+}
+
+
+def declared_before(
+    lance: Lance, pares: tuple[bool, bool] | None, juego: tuple[bool, bool] | None
+) -> tuple[tuple[bool, bool] | None, tuple[bool, bool] | None]:
+    """Of who has pares, and who has juego: what is known when a lance is bet on, and None for the rest."""
+    known = DECLARED_BEFORE[lance]
+    return pares if Lance.PARES in known else None, juego if Lance.JUEGO in known else None
+
 
 def declare(lance: Lance, has: tuple[bool, bool]) -> Lance | Settled:
     """What follows from who has pares, or juego.

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Protocol
 
 import msgspec
 
 from korthus.games.mus.options import SINGLE_HAND_CAP, MusRules
 from korthus.games.mus.scoring import Lance, Reason
 from korthus.games.mus.state import How, Settled
+
+
+class Ended(Protocol):
+    """How the betting of a lance ended: a ``Settled``, or as much of one as a deje depends on."""
+
+    @property
+    def how(self) -> How: ...
+
+    @property
+    def seat(self) -> int | None: ...
+
+    @property
+    def stones(self) -> int: ...
 
 
 class Gain(msgspec.Struct, frozen=True, gc=False):
@@ -45,12 +59,12 @@ def count(rules: MusRules, result: Settled, better: int, values: tuple[int, int]
     return (stake,)
 
 
-def deje_taken(result: Settled) -> int:
+def deje_taken(result: Ended) -> int:
     """What a lance brought at once: the deje of a refused bet, to the seat that bet last (U-14)."""
     return result.stones if result.how is How.REFUSED else 0
 
 
-def dejes(settled: Iterable[Settled]) -> tuple[int, int]:
+def dejes(settled: Iterable[Ended]) -> tuple[int, int]:
     """What each seat took at once, as dejes, in lances that are settled (U-14)."""
     taken = [0, 0]
     for result in settled:

@@ -115,19 +115,19 @@ def parse_state(rules: MusRules, text: str) -> MusState:
     shown = _read_shown(rules, parts, phase, number, hands)
     turn = _read_turn(parts, phase, mano, hands, bet)
     return MusState(
-        phase,
-        turn,
-        number,
-        mano,
-        stones,
-        tally,
-        hands,
-        lance,
-        bet,
-        settled,
-        discards,
-        redeals,
-        shown,
+        phase=phase,
+        turn=turn,
+        number=number,
+        mano=mano,
+        stones=stones,
+        tally=tally,
+        hands=hands,
+        lance=lance,
+        bet=bet,
+        settled=settled,
+        discards=discards,
+        redeals=redeals,
+        shown=shown,
     )
 
 

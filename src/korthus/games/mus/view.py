@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from korthus.core.protocol import View
-from korthus.games.mus.betting import SLATE, declare
+from korthus.games.mus.betting import DECLARED_AFTER, DECLARED_BEFORE, SLATE, declare
 from korthus.games.mus.cards import HAND_SIZE, Hand
 from korthus.games.mus.counting import dejes
 from korthus.games.mus.options import MusRules
@@ -133,10 +133,13 @@ def declarations(state: MusState) -> tuple[Declared, Declared]:
     """What has been said about pares and juego in this hand."""
     lance = state.lance
     counted = len(state.settled) == 4  # then pares and juego may both have been settled without betting
-    if lance is None or (lance.number < Lance.PARES.number and not counted):
+    if lance is None:
+        return None, None
+    known = DECLARED_AFTER[Lance.CHICA] if counted else DECLARED_BEFORE[lance]
+    if not known:
         return None, None
     first, second = strength(state.hands[0]), strength(state.hands[1])
     pares = (first.pares > 0, second.pares > 0)
-    if lance is Lance.PARES and not counted:
+    if Lance.JUEGO not in known:
         return pares, None
     return pares, (first.juego > 0, second.juego > 0)

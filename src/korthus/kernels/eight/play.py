@@ -218,13 +218,17 @@ def _odd_chip_seat(s: Packed) -> int:
 
 
 @compiled
+def subpot_of(s: Packed, board: int) -> int:
+    """What is played for on one board, in chips: a third of the pot, and of odd chips its own."""
+    pot = 2 * s[ANTE]
+    odd = pot % 3 if s[THIRDS] else 0
+    return pot // 3 + int(odd > 0 and s[ORDER] == board) + int(odd > 1 and s[ORDER + 1] == board)
+
+
+@compiled
 def _shares(s: Packed, board: int, winners: int) -> tuple[int, int]:
     """What each seat gets for one board."""
-    pot = 2 * s[ANTE]
-    subpot = pot // 3
-    if s[THIRDS]:
-        for index in range(pot % 3):
-            subpot += int(s[ORDER + index] == board)
+    subpot = subpot_of(s, board)
     if winners == 1:
         return subpot, 0
     if winners == 2:

@@ -6,7 +6,7 @@ import numpy as np
 from numba import uint64
 
 from korthus.kernels.bits import count, high_product, lowest, nth
-from korthus.kernels.compiled import compiled
+from korthus.kernels.compiled import compiled, inlined
 from korthus.kernels.kachuful.layout import (
     ACCURACY,
     BEST,
@@ -117,6 +117,17 @@ def turned_by(cards: int, lift: int) -> int:
     Turned by ``LIFT``, trump lies on top: of trump and the suit led, the highest bit wins (rule 7).
     """
     return cards << lift | cards >> (-lift & 63)
+
+
+@inlined
+def strength_of(card: int, able: int, lift: int) -> int:
+    """How strong a card is in a trick (rule 7): the highest number wins, and what cannot win has 0.
+
+    Args:
+        able: the cards of the suit led and those of trump.
+        lift: how far the cards still have to be turned for trump to lie on top.
+    """
+    return turned_by(card & able, lift)
 
 
 @compiled
@@ -239,7 +250,7 @@ def play_card(s: Packed, card: int) -> None:
     if s[ON_TABLE] == 0:
         s[LED] = lane_of(card)
         s[BEST] = 0
-    strength = turned_by(card & (s[LED] | s[TRUMP]), s[LIFT])
+    strength = strength_of(card, s[LED] | s[TRUMP], s[LIFT])
     if strength > s[BEST]:
         s[BEST] = strength
         s[WINNER] = seat

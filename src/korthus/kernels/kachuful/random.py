@@ -42,6 +42,7 @@ from korthus.kernels.kachuful.play import (
     next_seat,
     pick_below,
     play_card,
+    strength_of,
     turned_by,
 )
 from korthus.kernels.rng import Stream, below, next_word
@@ -108,7 +109,7 @@ def _play_tricks(s: Packed, rng: Stream) -> None:
                 led = lane_of(card)
                 following = led | free
                 able = led | trump
-            strength = card & able
+            strength = strength_of(card, able, 0)
             winner = seat if strength > best else winner
             best = max(strength, best)
             seat = next_seat(seat, seats)

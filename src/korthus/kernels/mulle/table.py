@@ -5,8 +5,7 @@ A set of piles is three words: the single cards (faces once, faces twice) and th
 
 from __future__ import annotations
 
-from typing import Final
-
+from korthus.games.mulle.cards import LEAST_SPECIAL
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
 from korthus.kernels.mulle.layout import (
@@ -41,8 +40,6 @@ from korthus.kernels.mulle.packing import (
 
 #: Three words: see above.
 Piles = tuple[int, int, int]
-
-_FIRST_SPECIAL: Final = 14
 
 
 # -- cards -------------------------------------------------------------------------------------------
@@ -120,7 +117,7 @@ def takes_twin_only(s: Packed, face: int) -> bool:
     bit = 1 << face
     value = HAND_VALUES[face]
     flags = s[FLAGS]
-    if s[SINGLES] & ~s[SINGLES + 1] & bit == 0 or value >= _FIRST_SPECIAL or flags & TWIN_OFF:
+    if s[SINGLES] & ~s[SINGLES + 1] & bit == 0 or value >= LEAST_SPECIAL or flags & TWIN_OFF:
         return False
     return flags & TWIN_ALWAYS != 0 or s[OWNED + s[TURN]] >> value & 1 == 0
 
@@ -128,7 +125,7 @@ def takes_twin_only(s: Packed, face: int) -> bool:
 @compiled
 def takes_builds_only(s: Packed, value: int) -> bool:
     """Whether a hand value is too large to take anything but a build."""
-    return value >= _FIRST_SPECIAL and s[FLAGS] & ANY_SUM == 0
+    return value >= LEAST_SPECIAL and s[FLAGS] & ANY_SUM == 0
 
 
 @compiled

@@ -6,7 +6,7 @@ from korthus.core.cards import Card
 from korthus.core.protocol import Action
 from korthus.core.spans import Text, joined, marked, text, worded
 from korthus.core.styles import Style
-from korthus.games.mulle.actions import Build, Capture, Discard, Trotta
+from korthus.games.mulle.actions import Base, Build, Capture, Discard, Trotta
 from korthus.games.mulle.effect import Makes, Takes
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
@@ -57,8 +57,7 @@ def _said(rules: MulleRules, action: Capture | Build | Trotta | Discard, tr: Tra
         case Capture(piles=piles):
             return tr.text("mulle.say.take", card=card, piles=[base_said(base, tr) for base in piles])
         case Build(base=base, value=value):
-            two_ways = rules.down_from_single or not isinstance(base, Card)
-            way = ("down" if action.down else "up") if two_ways else "build"
+            way = ("down" if action.down else "up") if _has_two_ways(rules, base) else "build"
             return tr.text(f"mulle.say.{way}", card=card, pile=base_said(base, tr), value=value)
         case Trotta():
             return tr.text("mulle.say.trotta", card=card)
@@ -66,9 +65,14 @@ def _said(rules: MulleRules, action: Capture | Build | Trotta | Discard, tr: Tra
             return tr.text("mulle.say.throw", card=card)
 
 
+def _has_two_ways(rules: MulleRules, base: Base) -> bool:
+    """Whether a build on a pile can go up or down."""
+    return rules.down_from_single or not isinstance(base, Card)
+
+
 def build_words(rules: MulleRules, build: Build, tr: Translator) -> Text:
     """What a build comes to, and which way if there are two."""
-    if isinstance(build.base, Card) and not rules.down_from_single:
+    if not _has_two_ways(rules, build.base):
         return tr.text("mulle.way.makes", value=build.value)
     return tr.text("mulle.way.down_to" if build.down else "mulle.way.up_to", value=build.value)
 

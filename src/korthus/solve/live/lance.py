@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from korthus.games.mus.betting import DECLARED_AFTER, declare, next_lance
+from korthus.games.mus.counting import dejes
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
 from korthus.games.mus.state import How, Settled
@@ -29,6 +30,7 @@ from korthus.solve.mus.utility import count_table
 #: The stones that end the match which the chances of the shipped table are for.
 _TARGET: Final = 40
 #: The smallest share of a hand in a range, so that it learns what to do although nobody expects it.
+#: Chosen, not measured.
 _LEAST: Final = 1e-4
 
 
@@ -149,15 +151,13 @@ def _rows(results: Iterable[Result]) -> dict[Result, int]:
 
 def _counts(rules: MusRules, rows: dict[Result, int]) -> Counts:
     """What the rules say about each row."""
-    dejes = np.zeros((len(rows) + 1, 2), dtype=np.int64)
+    taken = np.zeros((len(rows) + 1, 2), dtype=np.int64)
     is_ordago = np.zeros(len(rows) + 1, dtype=np.bool_)
     for result, row in rows.items():
         is_ordago[row] = result.ended
-        if result.how is How.REFUSED:
-            assert result.seat is not None
-            dejes[row, result.seat] = result.stones
+        taken[row] = dejes((result,))
     gains = np.stack([_gains(rules, None), *(_gains(rules, result) for result in rows)])
-    return Counts(_played(), gains, dejes, is_ordago)
+    return Counts(_played(), gains, taken, is_ordago)
 
 
 @lru_cache(maxsize=4096)

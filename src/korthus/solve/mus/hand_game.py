@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 from msgspec.structs import replace
 
-from korthus.games.mus.betting import next_lance
+from korthus.games.mus.betting import declared_before, next_lance
 from korthus.games.mus.cards import PACK
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
@@ -93,8 +93,7 @@ class MusHand:
             before: tuple[Lance, ...] = ()
             lance: Lance | None = Lance.GRANDE
             while lance is not None and min(lance.number, 3) < self.lances:
-                early, last = lance.number < Lance.PARES.number, lance.number >= Lance.JUEGO.number
-                spot = Spot(lance, None if early else pares, juego if last else None, before)
+                spot = Spot(lance, *declared_before(lance, pares, juego), before)
                 if spot not in met and self._happens(spot):
                     met.add(spot)
                     yield spot

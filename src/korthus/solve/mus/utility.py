@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from korthus.games.mus.betting import declare, next_lance
-from korthus.games.mus.counting import count
+from korthus.games.mus.counting import count, dejes
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
 from korthus.games.mus.state import How, Settled
@@ -144,9 +144,8 @@ class Table:
 
 def deje(result: Result) -> int:
     """What is taken at once, to the mano."""
-    if result.how is not How.REFUSED:
-        return 0
-    return result.stones if result.seat == 0 else -result.stones
+    first, second = dejes((result,))
+    return first - second
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,8 @@ from korthus.solve.mus.match.stakes import Stakes
 
 Row = npt.NDArray[np.float32]
 
+# What the network is told was chosen, not measured; ``python -m bench.mus_exploit`` judges what it learnt.
+
 #: Gains whose worth is told, in stones.
 _GAINS: Final = (1, 2, 3, 5, 8, 12, 20)
 #: A score so far from the end is told like any further one, in stones that are missing.
