@@ -87,7 +87,7 @@ class Mind:
         """Think about tables of a game.
 
         Args:
-            reads: hands of the other that are weighed by what he played in the rond.
+            reads: hands of the other that are weighed by what they played in the rond.
         """
         self._game = game
         self._reads = reads

@@ -1,6 +1,6 @@
 """What each word is worth to a hand if both go on like the network: the hand played out, many times.
 
-What the other may hold is what the deal leaves, weighed by how likely the network would have said his words
+What the other may hold is what the deal leaves, weighed by how likely the network would have said their words
 with it. Play-outs go on word by word, all at once: those that have heard the same words ask the network once.
 """
 
