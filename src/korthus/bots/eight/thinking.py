@@ -45,8 +45,8 @@ Floats = npt.NDArray[np.float64]
 
 #: Worlds between two looks at the clock. Chosen, not measured.
 _ROUND: Final = 128
-#: The part of the worlds in which the opponent reckons with what we may have, and the passes that their tables
-#: have learnt in. With a third of the worlds, or with two passes, ``equity`` lost about 0.005 pots a hand
+#: The part of the worlds in which the opponent reckons with what we may have, and the passes in which their
+#: tables have learnt. With a third of the worlds, or with two passes, ``equity`` lost about 0.005 pots a hand
 #: less in 500 deals (``bench/strength_eight.py``).
 _RECKONING: Final = 0.6
 _PASSES: Final = 1

@@ -178,7 +178,7 @@ def taker_of(first: int, second: int, face: int, value: int) -> int:
 
 @compiled
 def worth(s: Packed, w: Packed, action: int, unseen: float) -> float:
-    """What a play is worth to the seat to act, in points; ``unseen`` is how likely the other has a card unseen."""
+    """What a play is worth to the seat to act, in points; ``unseen``: how likely the other has an unseen card."""
     seat = s[at.TURN]
     face = action >> at.CARD_AT & 63
     kind = action & 3
