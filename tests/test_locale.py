@@ -132,6 +132,7 @@ NEVER_ONE = {
     "serve.error.TOO_FEW": "n",
     "serve.error.TOURNAMENT_TOO_LONG": "games",
     "solve.equity.match": "points",
+    "tools.error.BAD_GAMES": "limit",
     "tools.error.GAME_DIES": "times",
     "tools.error.PIECE_DIES": "times",
     "tools.error.TOO_MANY_BOTS": "limit",
