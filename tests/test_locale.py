@@ -103,6 +103,62 @@ def test_a_number_of_one_has_its_own_words() -> None:
                 assert said == Wording().fill(catalogue(language)[key], {**params, "n": 1})
 
 
+#: What is counted, besides the words that some text gives in both forms.
+MANY = {
+    "en": {"mistakes", "placements", "players", "seconds", "signs", "times"},
+    "sv": {"brädor", "gånger", "placeringar", "sekunder", "värden"},
+    "es": {"casillas", "jugadores", "segundos", "veces"},
+}
+#: Names that are filled with no number, or with the seats of a table, which are always several.
+NO_NUMBERS = {"ahead", "player", "seats", "value"}
+#: Numbers of things that are always several: limits, cards of a deck, seconds to think.
+NEVER_ONE = {
+    "common.error.BAD_SEATS": "most",
+    "common.error.FIXED_SEATS": "least",
+    "common.error.TOO_MANY_ACTIONS": "limit",
+    "common.values.list_of": "n",
+    "eight.ask.cards": "n",
+    "eight.error.BAD_DEAL": "count",
+    "eight.error.BURN_COUNT": "count",
+    "eight.error.NOTHING_NEW": "limit",
+    "eight.error.REPEATED": "limit",
+    "envs.error.BAD_BATCH": "n",
+    "kachuful.error.BAD_DEAL": "count",
+    "mulle.error.TOO_MANY_COPIES": "number",
+    "mus.error.SMALL_DECK": "least",
+    "review.error.BAD_REPLAYS": "limit",
+    "serve.error.BAD_CHAT": "limit",
+    "serve.error.HOW_MANY_BOARDS": "boards",
+    "serve.error.TOO_FEW": "n",
+    "serve.error.TOURNAMENT_TOO_LONG": "games",
+    "solve.equity.match": "points",
+    "tools.error.BAD_GAMES": "limit",
+    "tools.error.GAME_DIES": "times",
+    "tools.error.PIECE_DIES": "times",
+    "tools.error.TOO_MANY_BOTS": "limit",
+    "tools.error.WORKER_DIES": "times",
+    "tools.kernel.large_deck": "most",
+    "tools.kernel.omgangar": "most",
+    "web_home.clock.seconds": "n",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_thing_is_not_counted_as_many(language: str) -> None:
+    texts = catalogue(language)
+    forms = [found for text in texts.values() for found in re.findall(r"\{\w+:([^{}|]*)\|([^{}|]*)\}", text)]
+    verbs = {"are", "se", "lo", "están", "är"}
+    many = {word for one, word in forms if word != one} - verbs | MANY[language]
+    found = []
+    for key, text in texts.items():
+        names = set(placeholders(text)) - {NEVER_ONE.get(key, ""), *NO_NUMBERS}
+        if f"{key}.one" in texts:
+            names -= {"n"}
+        said = Wording().fill(text, {name: 1 if name in names else 2 for name in placeholders(text)})
+        found += [(key, said) for word in re.findall(r"(?<![\w.,])1 ([^\W\d]+)", said) if word in many]
+    assert not found
+
+
 def test_refusals_are_said_in_the_language_of_the_table() -> None:
     code, sentence = next(
         (code, text) for code, text in reasons("mulle").items() if set(placeholders(text)) == {"card"}

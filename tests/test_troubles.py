@@ -13,6 +13,7 @@ import pytest
 from msgspec import Meta
 from tests.support.english import english_in
 
+import korthus
 from korthus.core.phrases import Phrase
 from korthus.core.troubles import trouble_with_file, trouble_with_json
 from korthus.locale import Translator
@@ -55,6 +56,22 @@ def test_what_is_wrong_with_a_document_is_a_phrase(document: Any) -> None:
         words = Translator(language).phrase(said)
         assert not re.search(r"`(int|str|float|bool|array|object|null)\b", words)
         assert language == "en" or not english_in(words, language, typed="seat colour numbers kind")
+
+
+@pytest.mark.parametrize("document", [b'{"a"', b"", b"{a", b"[1] 2", b'"\xff"', b"[" * 100_000, b"1e999999"])
+def test_what_is_wrong_with_json_is_a_phrase(document: bytes) -> None:
+    with pytest.raises((msgspec.DecodeError, UnicodeError, RecursionError)) as caught:
+        msgspec.json.decode(document)
+    said = trouble_with_json(caught.value)
+    assert isinstance(said, Phrase)
+    for language in ("sv", "es"):
+        assert not english_in(Translator(language).phrase(said), language, typed="JSON UTF-8 byte")
+
+
+def test_no_refusal_takes_what_a_library_says_as_it_is() -> None:
+    package = Path(korthus.__file__).parent
+    found = [file.name for file in package.rglob("*.py") if "trouble=str(" in file.read_text("utf-8")]
+    assert not found
 
 
 def test_a_kind_of_value_is_said_in_words() -> None:

@@ -11,12 +11,15 @@ from tests.arena.reviewed import at_random, play
 
 import korthus
 from korthus.cli.app import main
+from korthus.cli.choices import stepped
 from korthus.cli.letters import LETTERS, SUIT_SIGNS, has_suits, instead_of
 from korthus.cli.terminal import Terminal, make_console
+from korthus.cli.words import Word, read_word, says, spellings
 from korthus.core.cards import DECK
 from korthus.core.record import encode_record
 from korthus.games.kachuful.notation import find_card
-from korthus.locale import LANGUAGES, catalogue
+from korthus.locale import LANGUAGES, Translator, catalogue
+from korthus.screens.load import screen_of
 
 ENCODINGS = ("ascii", "cp850", "cp1252", "latin-1")
 POSITION = "table: KL 9, SP 4, RU 5; hand 0: HJ 9; to act: 0"
@@ -83,6 +86,38 @@ def test_a_position_is_drawn_in_ascii(language: str, monkeypatch: pytest.MonkeyP
     assert shown.isascii()
     assert all(card in shown for card in ("9c", "4s", "5d", "9h"))
     assert "?" not in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_are_read_as_they_are_drawn_without_accents(language: str) -> None:
+    tr = Translator(language)
+    for word in Word:
+        for spelling in spellings(word, tr):
+            assert read_word(in_ascii(spelling), tr) == (word, "")
+            assert read_word(in_ascii(spelling).upper(), tr) == (word, "")
+    for key in ("yes", "no"):
+        assert all(says(key, in_ascii(spelling), tr) for spelling in spellings(key, tr))
+    assert read_word(f"{in_ascii(spellings(Word.LANG, tr)[0])} es", tr) == (Word.LANG, "es")
+
+
+def in_ascii(word: str) -> str:
+    """A word as a terminal without accents shows it."""
+    return "".join(sign if sign.isascii() else instead_of(sign) for sign in word)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_choices_are_found_as_they_are_drawn_without_accents(language: str) -> None:
+    game = korthus.game("mulle")
+    view = game.view(game.parse_state(POSITION.replace("HJ 9", "HJ 9, KL 3, SP 7, RU 7, RU 3")), 0)
+    tr = Translator(language)
+    nodes = [stepped(game.choices(view), view, screen_of(game), tr)]
+    keys = set()
+    for node in nodes:
+        for child in node.children:
+            assert node.find(in_ascii(child.key)) is child
+            keys.add(child.key)
+        nodes += node.children
+    assert tr("mulle.do.throw") in keys
 
 
 def test_what_is_no_encoding_has_no_suits() -> None:

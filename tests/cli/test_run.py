@@ -156,6 +156,7 @@ def test_every_game_runs(run_korthus: Korthus, name: str) -> None:
         (("run", "high_card", "--bots", "einstein"), "UNKNOWN_BOT"),
         (("run", "high_card", "--games", "0"), "BAD_GAMES"),
         (("run", "high_card", "--games", "-1"), "BAD_GAMES"),
+        (("run", "high_card", "--games", "10000001"), "BAD_GAMES"),
         (("run", "high_card", "--jobs", "0"), "BAD_JOBS"),
         (("run", "high_card", "--budget-ms", "0"), "BAD_BUDGET"),
         (("run", "high_card", "--simulations", "0"), "BAD_BUDGET"),

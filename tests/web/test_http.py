@@ -99,6 +99,26 @@ async def test_a_table_that_cannot_be_is_refused_with_its_reason(url: str, wish:
         assert swedish.json()["reason"] != answer.json()["reason"]
 
 
+@pytest.mark.parametrize(
+    ("body", "trouble"),
+    [
+        (b'{"a"', "det slutar mitt i"),
+        (b"{}", "fältet `game` saknas"),
+        (b'"\xff"', "det är inte UTF-8"),
+        (b"[" * 100 + b"]" * 100, "det är nästlat för djupt"),
+        (b"{a", "det är inte JSON vid byte 1"),
+    ],
+)
+@in_loop
+async def test_a_body_that_cannot_be_read_is_refused_in_the_readers_language(
+    url: str, body: bytes, trouble: str
+) -> None:
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as client:
+        headers = {"accept-language": "sv", "content-type": "application/json"}
+        answer = (await client.post("/api/tables", content=body, headers=headers)).json()
+    assert (answer["code"], answer["reason"]) == ("BAD_REQUEST", f"Det går inte att läsa: {trouble}")
+
+
 @in_loop
 async def test_the_catalogue_is_told(url: str) -> None:
     async with Api(url) as api:

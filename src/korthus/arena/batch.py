@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -25,6 +25,9 @@ from korthus.core.chance import seed_bytes
 from korthus.core.errors import InvalidOptions, KorthusError
 from korthus.core.protocol import AnyGame
 from korthus.table import Player, Table
+
+#: The most games of a batch, as many as an arena has deals.
+MAX_GAMES: Final = 10_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,8 +49,8 @@ class Batch:
     records: bool = False
 
     def __post_init__(self) -> None:
-        if self.games < 1:
-            raise InvalidOptions("BAD_GAMES", "A batch has at least one game.")
+        if not 1 <= self.games <= MAX_GAMES:
+            raise InvalidOptions("BAD_GAMES", "A batch has 1 to {limit} games.", limit=MAX_GAMES)
         check_budget(self.budget)
         if len(self.players) not in (0, self.seats):
             raise InvalidOptions(

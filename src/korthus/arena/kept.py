@@ -21,7 +21,7 @@ import msgspec
 
 from korthus.arena.errors import ArenaError
 from korthus.core.protocol import AnyGame
-from korthus.core.troubles import trouble_with_file
+from korthus.core.troubles import trouble_with_file, trouble_with_json
 from korthus.places import is_there
 
 T = TypeVar("T")
@@ -298,7 +298,7 @@ def read_plan(path: Path, kind: type[T]) -> T:
     except OSError as error:
         raise trouble_with(path, error) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ArenaError("BAD_PLAN", file=str(path), trouble=str(error).rstrip(".")) from None
+        raise ArenaError("BAD_PLAN", file=str(path), trouble=trouble_with_json(error)) from None
 
 
 def whole_lines(path: Path) -> Iterator[bytes]:

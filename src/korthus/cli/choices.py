@@ -11,6 +11,7 @@ from typing import Any
 
 from korthus.core.protocol import Action
 from korthus.core.spans import Part, joined
+from korthus.core.wording import folded
 from korthus.locale import Translator
 from korthus.screens.base import Screen, SteppedScreen
 
@@ -74,7 +75,7 @@ class Node:
 
 
 def _normal(text: str) -> tuple[str, ...]:
-    return tuple(sorted(text.lower().replace(",", " ").replace("+", " ").split()))
+    return tuple(sorted(folded(text).replace(",", " ").replace("+", " ").split()))
 
 
 def flat(actions: Sequence[Action], view: Any, screen: Screen, tr: Translator) -> Node:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from korthus.core.wording import folded
 from korthus.locale import Translator
 
 
@@ -42,11 +43,11 @@ def read_word(line: str, tr: Translator) -> tuple[Word, str] | None:
     """The word that a line consists of, and what follows it; None if it is no such line."""
     first, _, rest = line.strip().partition(" ")
     for word in Word:
-        if first.lower() in spellings(word, tr) and (not rest or word in _WITH_MORE):
+        if says(word, first, tr) and (not rest or word in _WITH_MORE):
             return word, rest.strip()
     return None
 
 
 def says(key: str, line: str, tr: Translator) -> bool:
-    """Whether a line is one of the spellings of a word, for example ``yes``."""
-    return line.strip().lower() in spellings(key, tr)
+    """Whether a line is one of the spellings of a word, for example ``yes``; accents do not matter."""
+    return folded(line.strip()) in map(folded, spellings(key, tr))

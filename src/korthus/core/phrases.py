@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, Self
 
 from korthus.core.wording import Wording
@@ -43,12 +43,30 @@ def either(parts: Iterable[str]) -> str:
     Raises:
         ValueError: there is no part.
     """
+
+    def join(one: str, other: str) -> str:
+        return Phrase("common.values.or", "{one} or {other}", one=one, other=other)
+
+    return _chained(parts, join)
+
+
+def all_of(parts: Iterable[str]) -> str:
+    """``a; b; c``: the one part there is, or a phrase of them all.
+
+    Raises:
+        ValueError: there is no part.
+    """
+
+    def join(one: str, other: str) -> str:
+        return Phrase("common.values.all", "{one}; {other}", one=one, other=other)
+
+    return _chained(parts, join)
+
+
+def _chained(parts: Iterable[str], join: Callable[[str, str], str]) -> str:
     whole: str | None = None
     for part in parts:
-        if whole is None:
-            whole = part
-        else:
-            whole = Phrase("common.values.or", "{one} or {other}", one=whole, other=part)
+        whole = part if whole is None else join(whole, part)
     if whole is None:
         raise ValueError("nothing to choose from")
     return whole

@@ -235,7 +235,8 @@ def _check(record: Record) -> None:
     if len(record.shuffle.seat_seeds) not in (0, seats):
         raise InvalidRecord(
             "BAD_SEAT_SEEDS",
-            "seat_seeds has {count} entries; it has one for each of the {seats} seats, or none.",
+            "seat_seeds has {count} {count:entry|entries}; "
+            "it has one for each of the {seats} seats, or none.",
             count=len(record.shuffle.seat_seeds),
             seats=seats,
         )

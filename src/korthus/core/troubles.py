@@ -56,6 +56,9 @@ _DECODER: Final = {
     "common.trouble.missing": "Object missing required field `{field}`",
     "common.trouble.unknown": "Object contains unknown field `{field}`",
     "common.trouble.choice": "Invalid enum value {value}",
+    "common.trouble.cut": "Input data was truncated",
+    "common.trouble.no_json": "JSON is malformed: {what} (byte {byte})",
+    "common.trouble.range": "Number out of range",
 }
 #: The same as people say it.
 JSON: Final = {
@@ -67,7 +70,13 @@ JSON: Final = {
     "common.trouble.missing": "the field `{field}` is missing",
     "common.trouble.unknown": "there is no field `{field}`",
     "common.trouble.choice": "{value} is none of the values",
+    "common.trouble.cut": "it ends in the middle",
+    "common.trouble.no_json": "it is not JSON at byte {byte}",
+    "common.trouble.range": "a number is out of range",
 }
+#: A document that is no text, and one that nobody can read to its end.
+NOT_UTF8: Final = Phrase("common.trouble.not_utf8", "it is not UTF-8")
+NESTED: Final = Phrase("common.trouble.nested", "it is nested too deeply")
 #: What msgspec calls the kinds of values.
 _KINDS: Final = {
     "str": Phrase("common.kind.text", "a text"),
@@ -97,17 +106,27 @@ def known_trouble(said: str) -> str:
 
 
 def trouble_with_json(error: Exception) -> str:
-    """What is wrong with a document that was read against its types (a ``msgspec.ValidationError``)."""
-    what, at, place = str(error).partition(_PLACE)
-    said = _json(what)
-    return Phrase("common.trouble.at", "{what} - at {place}", what=said, place=place) if at else said
+    """What is wrong with a document that was read against its types, or is no JSON (``msgspec``'s errors)."""
+    if isinstance(error, UnicodeError):
+        return NOT_UTF8
+    return NESTED if isinstance(error, RecursionError) else json_trouble(str(error))
+
+
+def json_trouble(said: str) -> str:
+    """What msgspec says of a document, as a phrase if it is known."""
+    what, at, place = said.partition(_PLACE)
+    known = _json(what)
+    return Phrase("common.trouble.at", "{what} - at {place}", what=known, place=place) if at else known
 
 
 def _json(said: str) -> str:
     for key, pattern in _DECODER.items():
         if found := _finder(pattern).fullmatch(said):
             english = JSON[key]
-            return Phrase(key, english, **{name: _kind(value) for name, value in found.groupdict().items()})
+            named = {
+                name: _kind(value) for name, value in found.groupdict().items() if f"{{{name}}}" in english
+            }
+            return Phrase(key, english, **named)
     return said
 
 

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from string import Formatter
@@ -87,10 +88,21 @@ class Wording(Formatter):
         return ", ".join(words[:-1]) + self._joiner(words[-1]) + words[-1]
 
 
+def folded(typed: str) -> str:
+    """A word as it is compared: in small letters, without accents, which a terminal may not have.
+
+    >>> folded("Släng"), folded("más")
+    ('slang', 'mas')
+    """
+    parts = unicodedata.normalize("NFKD", typed.casefold())
+    return parts if parts.isascii() else "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
 def closest(text: object, known: tuple[str, ...]) -> str | None:
     """The word that somebody who typed ``text`` may have meant, if one is like it."""
-    near = get_close_matches(str(text)[:60].lower(), known, n=1, cutoff=_ALIKE)
-    return near[0] if near else None
+    words = {folded(word): word for word in reversed(known)}
+    near = get_close_matches(folded(str(text)[:60]), words, n=1, cutoff=_ALIKE)
+    return words[near[0]] if near else None
 
 
 def _is_one(value: object) -> bool:

@@ -16,6 +16,7 @@ import numpy as np
 
 import korthus
 from korthus.arena.errors import ArenaError
+from korthus.core.troubles import trouble_with_json
 from korthus.extras import check_libraries
 from korthus.kernels.learnt_files import path_of
 from korthus.learn.brings import Arrays, Course, Work
@@ -71,8 +72,9 @@ class Training:
             return None
         try:
             return msgspec.json.decode(self.report_file.read_bytes(), type=Report)
-        except msgspec.DecodeError as error:
-            raise LearnError("BAD_PART", file=str(self.report_file), trouble=str(error)) from error
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            trouble = trouble_with_json(error)
+            raise LearnError("BAD_PART", file=str(self.report_file), trouble=trouble) from error
 
     def run(self, jobs: int, device: str, watcher: Watcher) -> Report:
         """Do what is left of it.

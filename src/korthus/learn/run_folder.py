@@ -35,6 +35,8 @@ from korthus.arena.kept import (
     trouble_with,
     whole_lines,
 )
+from korthus.core.phrases import Phrase
+from korthus.core.troubles import trouble_with_json
 from korthus.kernels.learnt_files import file_name
 from korthus.learn.brings import Arrays, Learner
 from korthus.learn.errors import LearnError
@@ -199,7 +201,9 @@ def put(path: Path, content: bytes) -> None:
 
 
 def _bad_part(path: Path, error: Exception) -> LearnError:
-    said = str(error).strip().rstrip(".") or type(error).__name__
+    said = trouble_with_json(error)
+    if not isinstance(said, Phrase):
+        said = said.strip().rstrip(".") or type(error).__name__
     return LearnError("BAD_PART", file=str(path), trouble=said)
 
 

@@ -143,7 +143,7 @@ def _read(record: Record, game: AnyGame, first: State) -> _Walk:
             code="BAD_SEEDS",
             what=Phrase(
                 "verify.what.seeds",
-                "none of the {count} deals follows from the seeds; the first of them",
+                "none of the {count} {count:deal|deals} follows from the seeds; the first of them",
                 count=as_written.deals,
             ),
         )

@@ -16,6 +16,8 @@ from litestar.params import PathParameter
 import korthus
 from korthus.bots.visitors import broken_players
 from korthus.core.errors import KorthusError
+from korthus.core.phrases import all_of
+from korthus.core.troubles import json_trouble
 from korthus.games.parts import PARTS, SLOW
 from korthus.games.registry import broken_games, broken_parts, fenced, own_games
 from korthus.locale import LANGUAGES
@@ -54,6 +56,9 @@ QUESTIONS: Final = ("/api/positions", "/api/puzzles/")
 
 #: The rooms of which the page asks what games bring to them; it has to load no compiler for that.
 _ASKED: Final = tuple(sorted(PARTS.keys() - SLOW))
+
+#: How many things that are wrong with a request are told.
+_MOST_TROUBLES: Final = 5
 
 #: What is posted there opens a table, or a row of them.
 OPENING: Final = ("/api/tables", "/api/pair", "/api/tournaments")
@@ -214,7 +219,7 @@ def _of_status(status: int, detail: str) -> ServerRefusal:
         case 413:
             return ServerRefusal("TOO_LARGE")
         case _:
-            return bad_request(detail)
+            return bad_request(json_trouble(detail))
 
 
 def _page_of_nothing(scope: Any, services: Services) -> Made | None:
@@ -233,7 +238,7 @@ def _trouble(error: ValidationException) -> str:
     """What is wrong with a request, field by field."""
     parts = error.extra if isinstance(error.extra, list) else []
     messages = [str(part["message"]) for part in parts if isinstance(part, dict) and "message" in part]
-    return "; ".join(messages) or error.detail
+    return all_of(map(json_trouble, messages[:_MOST_TROUBLES])) if messages else error.detail
 
 
 @get("/healthz", tags=["server"])

@@ -18,6 +18,7 @@ from korthus.core.cards import DECK, Card
 from korthus.games.mulle.actions import Build, Capture, Deal, Discard, Trotta, base_text
 from korthus.games.mulle.cards import HAND_VALUE, TABLE_VALUE, TEXT, read_card
 from korthus.games.mulle.sample import _ways, complete, sample
+from korthus.locale import LANGUAGES, Translator
 
 
 def test_M7_cards_are_written_as_suit_and_rank() -> None:
@@ -43,6 +44,12 @@ def test_M7_cards_are_written_as_suit_and_rank() -> None:
         ("build KL 3 on HJ 4", Build(Card.C3, Card.H4)),
         ("trotta SP 4", Trotta(Card.S4)),
         ("släng HJ Q", Discard(Card.HQ)),
+        ("SLANG HJ Q", Discard(Card.HQ)),
+        ("bygg KL 3 pa [6] upp", Build(Card.C3, 6)),
+        ("llevarse hj9: kl 9", Capture(Card.H9, (Card.C9,))),
+        ("construir KL 3 sobre [6] abajo", Build(Card.C3, 6, True)),
+        ("construir KL 3 sobre [6] arriba", Build(Card.C3, 6)),
+        ("tirar HJ Q", Discard(Card.HQ)),
         ("deal KL 3, HJ 4", Deal((Card.C3, Card.H4))),
     ],
 )
@@ -107,6 +114,43 @@ def test_M52_impossible_positions_are_refused(text: str, code: str) -> None:
     with pytest.raises(InvalidState) as caught:
         mulle().parse_state(text)
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_M51_refusals_show_words_that_are_read_in_each_language(language: str) -> None:
+    tr = Translator(language)
+    for text, action in (("capture KL 3", Capture), ("build KL 3", Build)):
+        example = tr.error(refused(text)).partition(": ")[2]
+        assert type(mulle().parse(example.rstrip("."))) is action
+    said = tr.error(refused("dance"))
+    verbs = [tr("mulle.do.take"), tr("mulle.do.build.key"), tr("mulle.do.trotta"), tr("mulle.do.throw")]
+    if language != "en":  # English names the words of the notation
+        assert all(verb in said for verb in verbs)
+    for verb in verbs:
+        with pytest.raises(InvalidAction) as caught:
+            mulle().parse(verb)
+        assert caught.value.code in ("NO_PILES", "NO_BASE", "UNKNOWN_CARD")
+
+
+def refused(text: str) -> InvalidAction:
+    """How a text is refused."""
+    with pytest.raises(InvalidAction) as caught:
+        mulle().parse(text)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("captur HJ 9", "capture"),
+        ("byg KL 3", "bygg"),
+        ("slag HJ Q", "släng"),
+        ("construr KL 3", "construir"),
+    ],
+)
+def test_M51_a_mistyped_verb_is_offered_as_it_is_written(typed: str, meant: str) -> None:
+    assert refused(typed).meant == meant
+    assert Translator("sv").error(refused(typed)).endswith(f" Menade du {meant}?")
 
 
 def test_M52_positions_survive_writing_and_reading() -> None:

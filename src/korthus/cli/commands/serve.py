@@ -151,7 +151,8 @@ def _check(database: str | None, data: Path | None, tr: Translator) -> None:
     if not found.sound:
         raise KorthusError(
             "DATABASE_DAMAGED",
-            "The database is damaged: {count} of {tables} tables cannot be opened; all others can.",
+            "The database is damaged: {count} of {tables} {tables:table|tables} cannot be opened; "
+            "all others can.",
             count=len(found.damaged),
             tables=found.tables,
         )

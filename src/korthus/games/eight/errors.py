@@ -25,7 +25,7 @@ REASONS: Final[dict[str, str]] = {
         "Every card has lain on every board, and {limit} placements in a row have repeated earlier ones: "
         "nothing more can be taken back in this hand."
     ),
-    "NO_TAKE_BACKS": "You may take back {limit} cards in a hand, and you have.",
+    "NO_TAKE_BACKS": "You may take back {limit} {limit:card|cards} in a hand, and you have.",
     "BAD_DEAL": "This deal needs {count} different cards that are still in the deck.",
     "BAD_CARDS": "Cards are given as a tuple of cards, one tuple per board.",
     "UNKNOWN_CARD": "{text} is no card; cards are written like As, Td or 9c.",

@@ -105,8 +105,9 @@ class KachufulRules(Rules, frozen=True, kw_only=True):
             most = self.start_cards if self.schedule == "descending" else 2 * self.start_cards
             raise InvalidOptions(
                 "BAD_SCHEDULE",
-                "{rounds} rounds from {cards} cards would run out of cards; with schedule={schedule} up to "
-                "{most} rounds work, with schedule=zigzag any number.",
+                "{rounds} {rounds:round|rounds} from {cards} {cards:card|cards} would run out of cards; "
+                "with schedule={schedule} up to {most} {most:round|rounds} work, "
+                "with schedule=zigzag any number.",
                 rounds=self.rounds,
                 cards=self.start_cards,
                 schedule=self.schedule,

@@ -201,7 +201,9 @@ def _read_sheet(setup: Setup, parts: Mapping[str, str], round_number: int) -> tu
     chunks = parts["scores"].split(",")
     if len(chunks) != round_number - 1:
         raise InvalidState(
-            "BAD_SCORES", "scores must have {rounds} rounds, or be left out.", rounds=round_number - 1
+            "BAD_SCORES",
+            "scores must have {rounds} {rounds:round|rounds}, or be left out.",
+            rounds=round_number - 1,
         )
     sheet = []
     for number, chunk in enumerate(chunks, start=1):
@@ -257,7 +259,7 @@ def _check_sizes(
         if len(hand) != size:
             raise InvalidState(
                 "HAND_SIZE",
-                "hand {seat} must have {size} cards, not {given}.",
+                "hand {seat} must have {size} {size:card|cards}, not {given}.",
                 seat=seat,
                 size=size,
                 given=len(hand),

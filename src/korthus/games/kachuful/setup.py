@@ -55,7 +55,7 @@ def set_up(rules: KachufulRules, seats: int) -> Setup:
     if most == 0:
         raise InvalidOptions(
             "DECK_TOO_SMALL",
-            "{size} cards are not enough for {seats} players; a deck of at least {seats} works.",
+            "{size} {size:card|cards} are not enough for {seats} players; a deck of at least {seats} works.",
             size=len(deck),
             seats=seats,
         )
@@ -67,7 +67,7 @@ def set_up(rules: KachufulRules, seats: int) -> Setup:
         if rules.too_many_cards == "error":
             raise InvalidOptions(
                 "TOO_MANY_CARDS",
-                "{seats} players cannot get {cards} cards each from {size} in round {round}; "
+                "{seats} players cannot get {cards} {cards:card|cards} each from {size} in round {round}; "
                 "start_cards={start} with total_rounds={rounds} works, and so does too_many_cards=clamp.",
                 seats=seats,
                 cards=cards,

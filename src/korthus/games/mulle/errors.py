@@ -7,7 +7,7 @@ from typing import Final
 from korthus.core.errors import refusals
 
 REASONS: Final[dict[str, str]] = {
-    "BAD_DEAL": "That deal does not fit: it takes {count} cards that are still in the pack.",
+    "BAD_DEAL": "That deal does not fit: it takes {count} {count:card|cards} that are still in the pack.",
     "CARD_NOT_IN_HAND": "You do not hold {card}.",
     "NO_SUCH_PILE": "There is no {pile} on the table.",
     "TOO_FEW_PILES": "{pile} is named more often than it lies on the table.",

@@ -129,8 +129,8 @@ class MulleRules(Rules, frozen=True, kw_only=True):
         if cards < needed:
             raise InvalidOptions(
                 "TOO_FEW_CARDS",
-                "{cards} cards are too few for {table} on the table and {hand} in each hand;"
-                " use more decks or smaller hands, {needed} cards in all.",
+                "{cards} {cards:card|cards} are too few for {table} on the table and {hand} in each hand;"
+                " use more decks or smaller hands, {needed} {needed:card|cards} in all.",
                 cards=cards,
                 table=self.table_cards,
                 hand=self.hand_size,

@@ -204,7 +204,7 @@ def _score_row(text: str) -> tuple[Score, Score]:
         len(row) != 4 or not all(part.isdecimal() and len(part) < 6 for part in row) for row in rows
     ):
         raise InvalidState(
-            "BAD_SHEET", "A row of the sheet is: mulle tabbe intake bonus / the same for seat 1."
+            "BAD_SHEET", "A row of the sheet is: mulle tabbe intake bonus / the same for the other seat."
         )
     first, second = (Score(*(int(part) for part in row)) for row in rows)
     return first, second
@@ -228,7 +228,9 @@ def _check(rules: MulleRules, state: MulleState) -> None:
         raise InvalidState("TWO_BUILDS", "There cannot be two builds of one value.")
     for side in state.sides:
         if len(side.hand) > rules.hand_size:
-            raise InvalidState("HAND_TOO_LARGE", "A hand has at most {size} cards.", size=rules.hand_size)
+            raise InvalidState(
+                "HAND_TOO_LARGE", "A hand has at most {size} {size:card|cards}.", size=rules.hand_size
+            )
         if not Counter(side.mulles) <= Counter(side.taken):
             raise InvalidState("BAD_MULLES", "A mulle is one of the cards taken.")
         if any(all(value != other for other in _hand_values(side)) for value in side.holds):
@@ -240,7 +242,7 @@ def _check(rules: MulleRules, state: MulleState) -> None:
     ):
         raise InvalidState(
             "BAD_ROND",
-            "A session has {omgangar} omgångar of {ronder} ronder, and the sheet must fit.",
+            "A session has {omgangar} omgångar of {ronder} {ronder:rond|ronder}, and the sheet must fit.",
             omgangar=rules.omgangar,
             ronder=rules.ronder,
         )

@@ -4,7 +4,8 @@
     build KL 3 on HJ 4          build HJ 3 on [6] up          build HJ 3 on [6] down
     trotta SP 4                 discard HJ Q
 
-A build is named by its value in brackets, a plain pile by its cards.
+A build is named by its value in brackets, a plain pile by its cards. Words may also be Swedish or Spanish,
+with or without accents: ``släng HJ Q``, ``construir KL 3 sobre HJ 4``.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import re
 from typing import Final
 
 from korthus.core.cards import Card, in_order
-from korthus.core.errors import InvalidAction
+from korthus.core.errors import InvalidAction, unknown
+from korthus.core.wording import folded
 from korthus.games.mulle.actions import Base, Build, Capture, Deal, Discard, MulleAction, Trotta
 from korthus.games.mulle.cards import read_card
 
@@ -21,20 +23,27 @@ _VERBS: Final = {
     "capture": "capture",
     "take": "capture",
     "ta": "capture",
+    "llevarse": "capture",
     "build": "build",
     "bygg": "build",
+    "construir": "build",
     "trotta": "trotta",
     "discard": "discard",
     "throw": "discard",
     "släng": "discard",
+    "tirar": "discard",
     "deal": "deal",
 }
+_FOLDED: Final = {folded(verb): meaning for verb, meaning in _VERBS.items()}
+_ON: Final = re.compile(r"\s(?:on|på|pa|sobre)\s", re.IGNORECASE)
+_UP: Final = ("up", "upp", "arriba")
+_DOWN: Final = ("down", "ner", "abajo")
 
 
 def parse_action(text: str) -> MulleAction:
     """The action of a text; see ``Game.parse``."""
     verb, _, rest = text.partition(" ")
-    match _VERBS.get(verb.lower()):
+    match _FOLDED.get(folded(verb)):
         case "capture":
             return _parse_capture(rest)
         case "build":
@@ -46,11 +55,12 @@ def parse_action(text: str) -> MulleAction:
         case "deal":
             return _parse_deal(rest)
         case _:
-            raise InvalidAction(
+            refused = InvalidAction(
                 "UNKNOWN_ACTION",
                 "{verb} is not something one does in Mulle; there are capture, build, trotta and discard.",
                 verb=repr(verb)[:40],
             )
+            raise unknown(refused, verb, tuple(_VERBS))
 
 
 def no_such_place(number: int, count: int) -> InvalidAction:
@@ -100,13 +110,13 @@ def _parse_capture(text: str) -> Capture:
 
 
 def _parse_build(text: str) -> Build:
-    card, on, base = re.sub(r"(?i)\s(on|på)\s", " on ", text, count=1).partition(" on ")
+    card, on, base = _ON.sub(" on ", text, count=1).partition(" on ")
     if not on:
         raise InvalidAction("NO_BASE", "Say what is built on: build KL 3 on HJ 4.")
     down = False
     words = base.rsplit(" ", 1)
-    if len(words) == 2 and words[1].lower() in ("up", "down", "upp", "ner"):
-        base, down = words[0], words[1].lower() in ("down", "ner")
+    if len(words) == 2 and words[1].lower() in (*_UP, *_DOWN):
+        base, down = words[0], words[1].lower() in _DOWN
     return Build(_card(card), _base(base), down)
 
 

@@ -87,7 +87,7 @@ class MusRules(Rules, frozen=True, kw_only=True, cache_hash=True):
             if amounts is not None and any(not least <= amount <= self.cap for amount in amounts):
                 raise InvalidOptions(
                     "BAD_AMOUNTS",
-                    "Each of {option} must be from {least} to {cap} stones.",
+                    "Each of {option} must be from {least} to {cap} {cap:stone|stones}.",
                     option=option,
                     least=least,
                     cap=self.cap,

@@ -243,7 +243,7 @@ def _check_stones(rules: MusRules, phase: Phase, stones: tuple[int, int]) -> Non
     if done != (1 if phase is Phase.OVER else 0):
         raise InvalidState(
             "BAD_STONES",
-            "One seat has {target} stones when the match is over, and none before.",
+            "One seat has {target} {target:stone|stones} when the match is over, and none before.",
             target=target,
         )
 

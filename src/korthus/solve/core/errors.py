@@ -11,15 +11,17 @@ REASONS: Final[dict[str, str]] = {
     "NO_DEVICE": "There is no device {device} here.",
     "BAD_CHECKPOINT": "{file} is not a checkpoint of this solver.",
     "OTHER_SOLVE": "{file} holds another solve ({field} differs); give a new folder, or the same command.",
-    "SOLVE_STOPPED": "Stopped after {done} iterations, which are kept. With --resume it goes on from there.",
-    "SOLVE_CUT": "Stopped after {done} iterations, of which {kept} are kept. With --resume it goes on from "
-    "there.",
+    "SOLVE_STOPPED": "Stopped after {done} {done:iteration|iterations}, which {done:is|are} kept. "
+    "With --resume it goes on from there.",
+    "SOLVE_CUT": "Stopped after {done} {done:iteration|iterations}, of which {kept} {kept:is|are} kept. "
+    "With --resume it goes on from there.",
     "SOLVE_NOT_BEGUN": "Stopped before the first iteration. The same command begins again.",
-    "SOLVE_LOST": "Stopped after {done} iterations, none of which are kept.",
+    "SOLVE_LOST": "Stopped after {done} {done:iteration|iterations}; nothing is kept.",
     "SOLVE_PARTLY": "Stopped after {done} of {all}, which are shown; nothing is kept.",
     "SOLVE_TROUBLE": "{file} cannot be used: {trouble}.",
     "RESULT_EXISTS": "{file} holds a solution already: give a new folder.",
-    "SOLVE_STOPPED_UNSAVED": "Stopped after {done} iterations. With --out a solve can go on where it was.",
+    "SOLVE_STOPPED_UNSAVED": "Stopped after {done} {done:iteration|iterations}. "
+    "With --out a solve can go on where it was.",
     "NOT_SOLVABLE": "Only {games} can be solved.",
     "NO_SOLUTION": "{file} holds no solution; korthus solve --out makes one.",
     "BAD_SCORE": "A score is two numbers from 0 to {most}.",

@@ -9,6 +9,7 @@ import math
 from typing import Final
 
 from korthus.core.errors import KorthusError
+from korthus.core.phrases import Phrase
 from korthus.web.store.trouble import DamagedTable, DatabaseAway
 
 _BY_STATUS: Final[dict[int, dict[str, str]]] = {
@@ -109,8 +110,8 @@ class PassedOn(ServerRefusal):
 
 
 def bad_request(trouble: str) -> ServerRefusal:
-    """It cannot be read. ``trouble`` names what is wrong, never a value."""
-    return ServerRefusal("BAD_REQUEST", trouble=trouble[:300])
+    """It cannot be read. ``trouble`` names what is wrong, in a phrase where it is known; never a value."""
+    return ServerRefusal("BAD_REQUEST", trouble=trouble if isinstance(trouble, Phrase) else trouble[:300])
 
 
 def bad_message(trouble: str) -> ServerRefusal:

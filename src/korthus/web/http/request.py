@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from litestar import Request
 from litestar.datastructures import State
 from litestar.exceptions import InternalServerException
 
+from korthus.core.phrases import Phrase
+from korthus.core.troubles import NESTED, NOT_UTF8
 from korthus.web.bounds import MAX_NESTING
 from korthus.web.http.refusals import bad_request
+
+_NOT_WHOLE: Final = Phrase("serve.trouble.not_whole", "the body is not whole")
 
 
 class KorthusRequest(Request[Any, Any, State]):
@@ -24,7 +28,7 @@ class KorthusRequest(Request[Any, Any, State]):
         try:
             return await super().body()
         except InternalServerException:  # Litestar's word for a client that has gone
-            raise bad_request("the body is not whole") from None
+            raise bad_request(_NOT_WHOLE) from None
 
     async def json(self) -> Any:
         """The body, read as JSON.
@@ -35,11 +39,11 @@ class KorthusRequest(Request[Any, Any, State]):
         try:
             found = await super().json()
         except UnicodeError:
-            raise bad_request("not UTF-8") from None
+            raise bad_request(NOT_UTF8) from None
         except RecursionError:
-            raise bad_request("nested too deeply") from None
+            raise bad_request(NESTED) from None
         if _is_deep(found):
-            raise bad_request("nested too deeply")
+            raise bad_request(NESTED)
         return found
 
 

@@ -86,9 +86,9 @@ async def _check_for_loss(store: Store, url: str) -> None:
     if strays := await store.strays():
         raise KorthusError(
             "STRAY_ENTRIES",
-            "The database {file} is damaged: {count} entries of its log belong to no table, so games may "
-            "lack their last moves. korthus serve --check looks through it; with --despite-damage it is "
-            "served.",
+            "The database {file} is damaged: {count} {count:entry|entries} of its log "
+            "{count:belongs|belong} to no table, so games may lack their last moves. "
+            "korthus serve --check looks through it; with --despite-damage it is served.",
             file=shown,
             count=strays,
         )

@@ -23,8 +23,8 @@ export function has(key) {
 export const keysOf = (start) => Object.keys(texts).filter((key) => key.startsWith(start));
 
 /**
- * The text of a key with its `{placeholders}` filled; `key.one` when n is 1. Marks for the terminal
- * (`[brass]…[/]`) are left out.
+ * The text of a key with its `{placeholders}` filled; `key.one` when n is 1, and `{n:card|cards}` is the
+ * first word for one, else the second. Marks for the terminal (`[brass]…[/]`) are left out.
  * @param {string} key
  * @param {Record<string, unknown>} params
  * @throws {Error} the catalogue lacks the key
@@ -34,6 +34,9 @@ export function t(key, params = {}) {
   if (!has(chosen)) throw new Error(`no text for ${key} in ${current}`);
   return texts[chosen]
     .replace(/\[\/?[a-z_. ]*\]/g, "")
+    .replace(/\{(\w+):([^{}|]*)\|([^{}|]*)\}/g, (_, name, one, many) =>
+      String(params[name]) === "1" ? one : many,
+    )
     .replace(/\{(\w+)\}/g, (hole, name) => (name in params ? String(params[name]) : hole));
 }
 
