@@ -178,7 +178,7 @@ def taker_of(first: int, second: int, face: int, value: int) -> int:
 
 @compiled
 def worth(s: Packed, w: Packed, action: int, unseen: float) -> float:
-    """What a play is worth to the seat to act, in points; ``unseen``: how likely the other has an unseen card."""
+    """What a play is worth to the seat to act, in points; ``unseen``: how likely a card is the other's."""
     seat = s[at.TURN]
     face = action >> at.CARD_AT & 63
     kind = action & 3
