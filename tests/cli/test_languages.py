@@ -142,12 +142,12 @@ def test_help_is_not_english(language: str, command: str, speak: Korthus) -> Non
         (
             "serve --log-level loud",
             "choice",
-            {"name": "--log-level", "value": "loud", "choices": "debug, info, warning, error"},
+            {"name": "--log-level", "value": "loud", "choices": ("debug", "info", "warning", "error")},
         ),
     ],
 )
 def test_what_the_parser_cannot_read_is_said_in_the_language(
-    words: str, key: str, params: dict[str, str], language: str, speak: Korthus
+    words: str, key: str, params: dict[str, object], language: str, speak: Korthus
 ) -> None:
     tr = Translator(language)
     ran = speak(*words.split())
@@ -358,3 +358,17 @@ def test_a_forged_record_is_named_in_the_language(
 def test_what_warm_takes_is_named_in_the_language(run_korthus: Korthus, language: str) -> None:
     shown = run_korthus("warm", "--help", "--lang", language).out
     assert f" {Translator(language)('parser.label.games')} " in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("warm mus --level foo --lang sv", "de som gör det är easy, normal, strong och strongest."),
+        ("play mulle --seats 3 --lang es", "Mulle es para 2 jugadores, no 3."),
+        ("play eight --seats 3 --lang en", "Eight Cards is for 2 players, not 3."),
+        ("play mus --vs nobody --lang sv", "Mus har ingen spelare som heter 'nobody'; det finns random, "),
+        ("paly --lang es", " verify y warm."),
+    ],
+)
+def test_lists_are_read_out_and_games_have_names(run_korthus: Korthus, words: str, said: str) -> None:
+    assert said in " ".join(run_korthus(*words.split()).err.split())

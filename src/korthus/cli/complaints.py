@@ -68,7 +68,7 @@ def _unknown_word(error: CycloptsError, word: str, app: App, tr: Translator) -> 
         group = group[name]
     commands = [name for name in group if not name.startswith("-")]
     if commands:
-        said = tr("parser.error.unknown_command", word=word, commands=", ".join(sorted(commands)))
+        said = tr("parser.error.unknown_command", word=word, commands=sorted(commands))
         return said + _meant(word, commands, tr)
     return tr("parser.error.unused", words=" ".join(error.unused_tokens or ()), command=_command(error))
 
@@ -80,7 +80,7 @@ def _bad_value(error: CoercionError, tr: Translator) -> str:
         name, value = error.token.keyword or name, error.token.value
     if get_origin(error.target_type) is Literal:
         choices = [str(each) for each in get_args(error.target_type)]
-        said = tr("parser.error.choice", name=name, value=value, choices=", ".join(choices))
+        said = tr("parser.error.choice", name=name, value=value, choices=choices)
         return said + _meant(value, choices, tr)
     kind = _KINDS.get(error.target_type, "value")
     return tr(f"parser.error.{kind}", name=name, value=value)

@@ -168,11 +168,14 @@ class Translator:
         """Why something was refused.
 
         A sentence is looked up by its code and its English words, so another sentence never stands in for
-        it. One that the catalogue does not have (a player of one's own may raise it) is said in English.
+        it. One that the catalogue does not have (a player of one's own may raise it) is said in English. A
+        game that a sentence begins with is called by its title.
         """
         key = refusals().get((error.code, error.sentence))
         if key is None:
             return error.reason
         params = {name: self._value(value) for name, value in error.params.items()}
+        if error.sentence.startswith("{game} ") and self.has(title := f"{params['game']}.title"):
+            params["game"] = self(title)
         said = self._wording.fill(self._texts[key], params)
         return said if error.meant is None else f"{said} {self('common.did_you_mean', word=error.meant)}"

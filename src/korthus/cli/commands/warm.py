@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from korthus.bots.registry import bot_names
 from korthus.bots.warm import cold, compiled_games, compiled_levels, pieces
 from korthus.cli.command import command
 from korthus.cli.compiling import compile_here
@@ -11,6 +12,7 @@ from korthus.cli.errors import Refused
 from korthus.cli.options import option
 from korthus.cli.setup import make_game
 from korthus.cli.terminal import Terminal
+from korthus.core.errors import unknown
 
 
 @command("warm", examples=("korthus warm", "korthus warm mulle --level normal", "korthus warm --envs"))
@@ -31,8 +33,9 @@ def warm_command(
     chosen = tuple(make_game(name, None, ()).name for name in games) or compiled_games()
     wanted = pieces(chosen, level)
     if not wanted and level is not None:
-        levels = ", ".join(compiled_levels(chosen[0]))
-        raise Refused("NOTHING_TO_COMPILE", level=repr(level)[:40], names=levels)
+        levels = compiled_levels(chosen[0])
+        names = tuple(name for name in bot_names(chosen[0]) if name in levels)
+        raise unknown(Refused("NOTHING_TO_COMPILE", level=repr(level)[:40], names=names), level, names)
     todo = cold(wanted)
     if not todo and not envs:
         terminal.say("tools.warm.already")
