@@ -59,7 +59,7 @@ declare namespace Kachuful {
     dealer: number;
   };
 
-  /** Everybody has got so many cards, face down. */
+  /** Everybody has got ``count`` cards, face down. */
   type CardsDealt = { type: "CardsDealt"; count: number };
 
   /** What a seat has got; only that seat is told. */
