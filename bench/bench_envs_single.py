@@ -1,9 +1,10 @@
 """One PettingZoo environment of ours against one of PettingZoo's own card games, steps per second.
 
 Random play by the mask through ``last`` and ``step``, observations and masks included, all in one process by
-turns and in processor time. PettingZoo's is ``texas_holdem_no_limit_v6``, which plays on RLCard. Bar: at
-least 5 times as many, on the kernel; on the rules, which also keep what everybody was told, the figure is
-printed.
+turns and in processor time. PettingZoo's is ``texas_holdem_no_limit_v6``, which plays on RLCard, as its
+``env()`` makes it: with PettingZoo's wrappers that check each call, as ours checks them itself. Bar: at least
+5 times as many, on the kernel; on the rules, which also keep what everybody was told, the figure is printed,
+and so is that of its ``raw_env()``, without any check.
 """
 
 from __future__ import annotations
@@ -23,18 +24,22 @@ from korthus.core.errors import InvalidOptions
 from korthus.envs.pettingzoo import env
 
 PEER: Final = "texas_holdem_no_limit_v6"
+RAW: Final = f"{PEER}, raw_env()"
 SECONDS: Final = 2.0
 REPEATS: Final = 5
 BAR: Final = 5
 
 
-def peer() -> AECEnv:
-    """PettingZoo's environment; it warns of the way in which it is made, which all its versions know."""
+def peers() -> dict[str, AECEnv]:
+    """PettingZoo's environment, as people make it and without its checks.
+
+    It warns of the way in which it is made, which all its versions know.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         from pettingzoo.classic import texas_holdem_no_limit_v6
 
-        return texas_holdem_no_limit_v6.env()
+        return {PEER: texas_holdem_no_limit_v6.env(), RAW: texas_holdem_no_limit_v6.raw_env()}
 
 
 def rate(table: Any, seconds: float, rng: random.Random) -> float:
@@ -55,7 +60,7 @@ def rate(table: Any, seconds: float, rng: random.Random) -> float:
 
 def contestants() -> dict[str, Any]:
     """Every game of the house on its kernel, where there is one with numbers, and on its rules."""
-    found: dict[str, Any] = {PEER: peer()}
+    found: dict[str, Any] = {**peers()}
     for info in korthus.catalogue():
         found[f"{info.name} on its rules"] = env(info.name)
         try:
@@ -77,7 +82,7 @@ def main() -> None:
                 seen[name].append(figure)
     rates = {name: statistics.median(figures) for name, figures in seen.items()}
     for name, figure in rates.items():
-        if name != PEER:
+        if name not in (PEER, RAW):
             ratio = figure / rates[PEER]
             bar = BAR if name.endswith("kernel") else None
             spread = [round(min(seen[name])), round(max(seen[name]))]
@@ -87,6 +92,7 @@ def main() -> None:
                 spread=spread,
                 peer=PEER,
                 peer_steps_per_second=round(rates[PEER]),
+                peer_without_checks=round(rates[RAW]),
                 ratio=round(ratio, 1),
                 bar=bar,
                 met=None if bar is None else ratio >= bar,

@@ -106,7 +106,7 @@ def main() -> None:
         report(
             "Mulle random omgångar: moves per second of two cores against one",
             ours=round(cores["two"]),
-            peer=round(cores["one"]),
+            one_core=round(cores["one"]),
             ratio=round(ratio, 2),
             bar=1.8,
             met=ratio >= 1.8,

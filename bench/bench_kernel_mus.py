@@ -69,7 +69,7 @@ def main() -> None:
         report(
             "Mus random hands: actions per second of two cores against one",
             ours=round(cores["two"]),
-            peer=round(cores["one"]),
+            one_core=round(cores["one"]),
             ratio=round(ratio, 2),
             bar=BAR_TWO,
             met=ratio >= BAR_TWO,

@@ -7,6 +7,7 @@ other pages, so that a figure is in the data file or nowhere.
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
 from typing import Final
@@ -18,6 +19,8 @@ HOUSE: Final = Path(__file__).resolve().parents[1]
 PAGE: Final = HOUSE / "docs" / "benchmarks.md"
 #: Signs in a line of prose.
 LINE: Final = 110
+#: Figures of other machines that a bench quotes, by the key in its lines; what they are called.
+ELSEWHERE: Final = {"measured_elsewhere_pgx_on_h200": "Pgx 2.6 on an NVIDIA H200"}
 
 HEAD: Final = """\
 # Benchmarks
@@ -86,9 +89,8 @@ def _tables(bench: Bench, measured: Measured) -> list[str]:
         ]
     if any(len(claim.points) > 1 for claim in compared):
         lines += ["", f"![The same as curves, by {bench.setting}]({PICTURE.format(name=bench.name)})"]
-    lines += [
-        line for told in dict.fromkeys(_elsewhere(claim) for claim in compared) if told for line in ("", told)
-    ]
+    if table := beside(bench, [claim for claim in found if ELSEWHERE.keys() & claim.rest.keys()]):
+        lines += ["", *table]
     alone = [claim for claim in found if claim not in compared]
     if alone:
         lines += [""] * bool(lines) + ["| claim | measured | bar |", "|---|---|---|"]
@@ -110,16 +112,28 @@ def _compared(claim: Claim) -> list[str]:
     return rows
 
 
-def _elsewhere(claim: Claim) -> str:
-    """Figures of other machines that a bench quotes, to be read beside its own."""
-    quoted = {key: value for key, value in claim.rest.items() if key.startswith("measured_elsewhere")}
-    told = [
-        f"{key.replace('_', ' ').capitalize()}: "
-        + "; ".join(f"`{name}` {_plain(figures)}" for name, figures in value.items())
-        for key, value in quoted.items()
-        if isinstance(value, dict)
-    ]
-    return _prose(". ".join(told) + ".") if told else ""
+def beside(bench: Bench, found: Sequence[Claim]) -> list[str]:
+    """Ours and what other machines made, in one table by setting; nothing where nothing is quoted."""
+    quoted = {
+        f"`{name}`, {where}": figures
+        for claim in found
+        for key, where in ELSEWHERE.items()
+        for name, figures in claim.rest[key].items()
+    }
+    if not quoted:
+        return []
+    ours = {
+        claim.title.partition(":")[0]: {point.setting: point.ours.median for point in claim.points}
+        for claim in found
+    }
+    rows: dict[str, dict[str, float]] = ours | quoted
+    settings = sorted({setting for figures in rows.values() for setting in figures}, key=int)
+    lines = [f"| {bench.setting} | {' | '.join(f'{int(each):,}' for each in settings)} |"]
+    lines += ["|---" * (len(settings) + 1) + "|"]
+    for name, figures in rows.items():
+        cells = [number(figures[each]) if each in figures else "" for each in settings]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    return [f"Ours on one core, and what was measured on other machines, in {bench.unit}:", "", *lines]
 
 
 def _setting(point: Point) -> str:
@@ -135,7 +149,11 @@ def bar_of(claim: Claim, setting: str) -> str:
 
 def _alone(claim: Claim) -> str:
     figures = [f"{number(point.ours.median)}" for point in claim.points]
-    rest = [f"{key.replace('_', ' ')} {_plain(value)}" for key, value in claim.rest.items()]
+    rest = [
+        f"{key.replace('_', ' ')} {_plain(value)}"
+        for key, value in claim.rest.items()
+        if key not in ELSEWHERE
+    ]
     return "; ".join(figures + rest)
 
 

@@ -233,6 +233,33 @@ def test_many_environments_are_quoted_by_how_many_with_and_without_a_peer() -> N
     assert both.splitlines()[-4:] == [*head, "| … times Pgx's Leduc | 0.5 | 2.5 |"]
 
 
+def test_what_other_machines_made_stands_beside_ours_by_setting() -> None:
+    line: dict[str, Any] = {
+        "claim": "vectorised mus: steps per second of one core",
+        "steps_per_second": {"1": 500, "1000": 5_000_000},
+        "peer": {"1": 1_000, "1000": 2_000_000},
+        "measured_elsewhere_pgx_on_h200": {"leduc_holdem": {"1000": 16e6, "1000000": 745e6}},
+    }
+    text = page(Results(benches={VECTOR.module: measured([line])}))
+    table = [
+        "| games at once | 1 | 1,000 | 1,000,000 |",
+        "|---|---|---|---|",
+        "| vectorised mus | 500 | 5 M |  |",
+        "| `leduc_holdem`, Pgx 2.6 on an NVIDIA H200 |  | 16 M | 745 M |",
+    ]
+    assert "\n".join(table) in text
+    assert "elsewhere" not in text.replace("stand elsewhere", "")
+
+
+@pytest.mark.parametrize("module", ["bench_kernel_mulle", "bench_kernel_kachuful", "bench_kernel_mus"])
+def test_one_core_of_ours_is_no_peer(module: str) -> None:
+    source = Path(bench.run_all.HOUSE, "bench", f"{module}.py").read_text(encoding="utf-8")
+    assert 'one_core=round(cores["one"])' in source
+    line = {"claim": "two cores against one", "ours": 300, "one_core": 160, "ratio": 1.9, "bar": 1.8}
+    text = page(Results(benches={module: measured([line])}))
+    assert "| two cores against one | 300; one core 160; ratio 1.9 | 1.8 |" in text
+
+
 def test_the_solver_is_quoted_by_what_it_runs_on() -> None:
     line = {"claim": "Solving Mus (plain): information sets per second, one core", "ours": 300, "peer": 2}
     text = solve_table(Results(benches={"bench_solve": measured([line])}))
