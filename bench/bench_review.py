@@ -53,9 +53,16 @@ def finished(name: str) -> Record:
     return table.record()
 
 
+def _processor_seconds_of_children() -> float:
+    """What the processes that have ended have used, those of games before included."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 async def measure(name: str) -> None:
     """Have one review made, and print what it took."""
     record = finished(name)
+    before = _processor_seconds_of_children()
     pool = BotPool(1, PATIENCE, Metrics())
     ready = pool.expect_review(name)
     assert ready is not None  # nobody else wants a review
@@ -70,7 +77,7 @@ async def measure(name: str) -> None:
     whole = decode_review(await pool.review(record, pool.reviews.join(UNASKED), told, PATIENCE))
     took = time.perf_counter() - start
     await pool.close()
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = _processor_seconds_of_children() - before
     first_bar, whole_bar = BARS.get(name, (None, None))
     if first:
         report(
@@ -84,7 +91,7 @@ async def measure(name: str) -> None:
         seconds=round(took, 2),
         bar=whole_bar,
         met=None if whole_bar is None else took <= whole_bar,
-        processor_s=round(used.ru_utime + used.ru_stime, 2),
+        processor_s=round(used, 2),
         decisions=len(whole.decisions),
         mistakes=len(whole.mistakes),
         cores=os.cpu_count(),

@@ -82,9 +82,12 @@ class Ppo(Bot):
         with np.load(KEPT) as kept:
             self.learnt_seats = int(kept["seats"])
             self.weights = {name: kept[name] for name in kept.files}
+        other = f"{KEPT} was learnt for another game, or for other options or seats"
+        if str(self.weights["game"]) != game.name:
+            raise ValueError(other)
         self.encoding = encoding_of(game, self.learnt_seats)
-        if (str(self.weights["game"]), self.weights["0.weight"].shape[1]) != (game.name, self.encoding.size):
-            raise ValueError(f"{KEPT} was learnt for another game, or for other options or seats")
+        if self.weights["0.weight"].shape[1] != self.encoding.size:
+            raise ValueError(other)
 
     def choose(self, view: View, budget: Budget | None = None) -> Action:
         """See ``Bot.choose``."""
@@ -593,8 +596,9 @@ def main(words: list[str] | None = None) -> None:
         parser.error("--slices cannot be more than --slots.")
     if not asked.resume and KEPT.exists():
         sys.exit(f"{KEPT} is there already: go on from it with --resume, or move it away.")
-    if find_spec("torch") is None:
-        sys.exit('PyTorch is not installed; it comes with pip install "korthus[gpu]".')
+    for module, name, extra in (("torch", "PyTorch", "gpu"), ("matplotlib", "matplotlib", "envs")):
+        if find_spec(module) is None:
+            sys.exit(f'{name} is not installed; it comes with pip install "korthus[{extra}]".')
     try:
         train(asked)
     except KorthusError as refused:

@@ -78,7 +78,7 @@ class MissingRooms:
         if package != "korthus" or room not in ROOMS:
             return None
         missing = MissingExtra("NO_EXTRA", command=name, names=(HOUSE_PACKAGE,), line=_line(ROOMS[room]))
-        missing.name = name
+        missing.name = HOUSE_PACKAGE  # with the module's own `from korthus import envs` would not tell it
         raise missing
 
 

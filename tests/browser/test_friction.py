@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 from tests.browser.conftest import MakePerson
 from tests.browser.pages import finished_game, open_table, till_my_turn
+from tests.browser.person import Person
 from tests.web.server import ServerProcess
 
 from korthus.web.live.naming import name_for
@@ -116,6 +117,13 @@ def test_computers_are_asked_to_sit_down_from_the_waiting_room(make_person: Make
     expect(person.find("player-1")).to_contain_text(name_for("mus", "easy", ()))
 
 
+def _held(person: Person, held: list[Route]) -> Route:
+    """The request that is held: a page may say that it is loading before it asks."""
+    while not held:
+        person.page.wait_for_timeout(20)
+    return held.pop()
+
+
 def test_a_replay_says_that_it_is_coming_and_why_it_does_not(make_person: MakePerson) -> None:
     person = make_person("touch")
     code = finished_game(person)
@@ -123,12 +131,12 @@ def test_a_replay_says_that_it_is_coming_and_why_it_does_not(make_person: MakePe
     person.page.route("**/api/tables/*/replay?*", lambda route: held.append(route))
     person.page.goto(f"/replay/{code}")
     expect(person.find("loading")).to_have_text("Loading …")
-    held.pop().continue_()
+    _held(person, held).continue_()
     expect(person.table).to_be_visible()
     expect(person.find("loading")).to_have_count(0)
     person.page.reload()
     expect(person.find("loading")).to_be_visible()
-    held.pop().fulfill(status=409, json={"code": "NOT_OVER", "reason": "Not today."})
+    _held(person, held).fulfill(status=409, json={"code": "NOT_OVER", "reason": "Not today."})
     expect(person.page.get_by_role("alert").filter(has_text="Not today.")).to_be_visible()
     expect(person.find("loading")).to_have_count(0)
     person.forgive("console: Failed to load resource: the server responded with a status of 409")
@@ -146,9 +154,9 @@ def test_a_replay_says_that_it_is_coming_and_why_it_does_not(make_person: MakePe
 def test_a_page_that_waits_for_the_server_says_so(make_person: MakePerson, path: str, asked: str) -> None:
     person = make_person("touch")
     held: list[Route] = []
-    person.page.route(asked, lambda route: route.continue_() if held else held.append(route))
+    person.page.route(asked, held.append, times=1)
     person.page.goto(path)
     expect(person.find("loading")).to_have_text("Loading …")
-    held[0].continue_()
+    _held(person, held).continue_()
     expect(person.page.locator("h1")).to_be_visible()
     expect(person.find("loading")).to_have_count(0)

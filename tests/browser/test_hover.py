@@ -38,19 +38,23 @@ def _edges(box: FloatRect) -> Iterator[tuple[float, float]]:
 
 def _holds_still(person: Person, what: Locator) -> None:
     person.page.mouse.move(1, 1)
+    what.scroll_into_view_if_needed()
     _rest(person.page)
     box = what.bounding_box()
     assert box is not None
+    held = 0
     for x, y in _edges(box):
         person.page.mouse.move(1, 1)
         _rest(person.page)
         person.page.mouse.move(x, y)
         if not what.evaluate("(it) => it.matches(':hover')"):
             continue  # another card lies over this edge, or it is turned away from it
+        held += 1
         for step in range(4):
             _rest(person.page)
             person.page.mouse.move(x + step % 2, y)
             assert what.evaluate("(it) => it.matches(':hover')"), f"it slips away from {x}, {y} of {box}"
+    assert held, f"the mouse was never over {box}"
 
 
 @pytest.mark.parametrize("game", ["mulle", "eight"])

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import korthus
+import korthus.envs
 
 #: A Kachuful of one and two cards for two, 16 games at once, a network of 16.
 TINY = ["kachuful", "--seats=2", "--set=start_cards=2", "--width=16", "--slots=16", "--parts=2"]

@@ -6,7 +6,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 import pytest
@@ -86,11 +88,44 @@ def test_a_file_of_other_numbers_is_refused(
     assert refused.value.reason == said
 
 
-@pytest.mark.parametrize("content", [b"", b"PK\3\4", b"no archive"])
+def _archive(**members: bytes) -> bytes:
+    """A zip file, compressed, with these members."""
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return made.getvalue()
+
+
+def _array() -> bytes:
+    made = BytesIO()
+    np.save(made, np.ones(2))
+    return made.getvalue()
+
+
+def _damaged() -> bytes:
+    """An archive whose first member cannot be decompressed."""
+    made = BytesIO()
+    np.savez_compressed(made, a=np.arange(6.0).reshape(2, 3), b=np.ones(2))
+    content = bytearray(made.getvalue())
+    start = content.index(b"a.npy") + len(b"a.npy")
+    content[start + 20 : start + 60] = b"\xff" * 40
+    return bytes(content)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"PK\3\4", b"no archive", _array(), _damaged(), _archive(a=b"no numbers")]
+)
 def test_a_file_that_is_none_is_refused(content: bytes, named: Path, tmp_path: Path) -> None:
     (named / "mulle-toy.npz").write_bytes(content)
     with pytest.raises(LearntFileError, match="does not hold the learnt numbers of mulle toy"):
         read_numbers(tmp_path / "shipped.npz", "mulle", "toy", SHAPES)
+
+
+def test_a_file_that_nobody_would_read_is_refused(named: Path, tmp_path: Path) -> None:
+    np.savez(named / "seat.npz", a=np.ones(2))
+    with pytest.raises(LearntFileError, match="GAME-COURSE"):
+        path_of(tmp_path / "shipped.npz", "mulle", "toy")
 
 
 def test_a_folder_without_numbers_is_refused(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ async def _served(line: Line, wishes: list[tuple[Person, int]]) -> list[tuple[Pe
 @in_loop
 async def test_persons_take_turns_and_each_ones_wishes_keep_their_order() -> None:
     much, little, other = Person("much"), Person("little"), Person("other")
-    order = await _served(Line(1), [(much, 1), (much, 2), (much, 3), (little, 1), (other, 1)])
+    order = await _served(Line(1, clock=_Clock()), [(much, 1), (much, 2), (much, 3), (little, 1), (other, 1)])
     assert order == [(much, 1), (little, 1), (other, 1), (much, 2), (much, 3)]
 
 
@@ -70,7 +70,7 @@ async def test_people_who_share_an_address_each_have_a_turn_as_if_they_did_not()
     pupils = [Person("school", f"pupil {number}") for number in range(3)]
     away = Person("away")
     wishes = [(greedy, 1), (greedy, 2), *((each, 1) for each in pupils), (meek, 1), (away, 1), (away, 2)]
-    order = await _served(Line(1), wishes)
+    order = await _served(Line(1, clock=_Clock()), wishes)
     assert sorted(order[:6]) == sorted({(person, 1) for person, _ in wishes}), "everybody once"
     assert order[6:] == [(greedy, 2), (away, 2)], "and then who asks for more"
 
@@ -81,7 +81,7 @@ async def test_an_address_has_so_many_turns_in_a_round_however_many_people_it_ma
     meek = Person("home", "meek")
     away = Person("away")
     wishes = [*((each, number) for number in (1, 2) for each in crowd), (meek, 1), (away, 1), (away, 2)]
-    order = await _served(Line(1), wishes)
+    order = await _served(Line(1, clock=_Clock()), wishes)
     assert order.index((away, 1)) == TURNS_OF_AN_ADDRESS
     assert order.index((away, 2)) == 2 * TURNS_OF_AN_ADDRESS + 1
     assert order.index((meek, 1)) < order.index((crowd[0], 2)), "those who share it take turns among them"
@@ -90,7 +90,7 @@ async def test_an_address_has_so_many_turns_in_a_round_however_many_people_it_ma
 
 @in_loop
 async def test_whoever_comes_while_their_address_has_its_turns_adds_none_to_them() -> None:
-    line = Line(1)
+    line = Line(1, clock=_Clock())
     first = line.join(Person("first"))
     line.join(Person("home", "early"))
     line.join(Person("home", "late"))
@@ -103,7 +103,7 @@ async def test_whoever_comes_while_their_address_has_its_turns_adds_none_to_them
 
 @in_loop
 async def test_a_place_is_what_comes_before() -> None:
-    line = Line(1)
+    line = Line(1, clock=_Clock())
     served = line.join(Person("first"))
     waiting = [line.join(Person(name)) for name in ("much", "much", "much", "little")]
     assert line.place(served) == 0
@@ -181,7 +181,7 @@ async def test_what_an_address_used_is_forgotten_in_time() -> None:
 
 @in_loop
 async def test_work_that_nobody_asked_for_comes_last() -> None:
-    line = Line(1)
+    line = Line(1, clock=_Clock())
     first = line.join(Person("first"))
     unasked = line.join(UNASKED)
     asked = [line.join(Person("a")), line.join(Person("b"))]
@@ -260,12 +260,29 @@ async def test_who_gives_up_waiting_keeps_nobody_from_a_turn() -> None:
     line.leave(first)  # it is the turn of the one who is being cancelled
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    assert waiting[1].done()
+    assert [each.done() for each in waiting] == [True, True, False], "one place serves one"
     waiting[2].cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
     line.leave(wishes[1])
     async with asyncio.timeout(PATIENCE), line.turn(Person("y")):
         assert len(line) == 0
+
+
+@in_loop
+async def test_what_an_address_used_does_not_depend_on_who_looks() -> None:
+    used = []
+    for looks in (1, 600):
+        clock = _Clock()
+        line = Line(1, clock=clock)
+        served = line.join(Person("home"))
+        waiting = line.join(Person("away"))
+        for _ in range(looks):
+            clock.now += 600 / looks
+            line.place(waiting)
+        line.leave(served)
+        used.append(line._used.of("home", clock.now))
+    assert used[0] == pytest.approx(used[1])
+    assert used[0] < 2 * FORGOTTEN_IN
 
 
 @in_loop

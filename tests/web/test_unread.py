@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from tests.support.patience import PATIENCE
 from tests.web.inside import at_the_door
 from tests.web.support import in_loop
 from tests.web.test_bounds import Stranger, stranger, until_alone
@@ -123,6 +124,23 @@ async def test_the_server_cuts_off_those_who_leave_much_unread(
             for each in list(doors.server_state.connections):
                 each.look(now + later)  # type: ignore[union-attr]  # ours
         await until_alone(doors)
+
+
+@in_loop
+async def test_who_reads_nothing_and_asks_for_a_websocket_leaves_nothing_behind(tmp_path: Path) -> None:
+    ask = b"GET /schema/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
+    upgrade = (
+        b"GET /ws/ABCDEFGH HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    async with at_the_door(tmp_path, limits=True) as (url, _, doors):
+        async with stranger(url) as one:
+            await _fill(one, ask, lambda: bool(doors._gate._unread))
+            await one.send(upgrade)
+        await until_alone(doors)
+        async with asyncio.timeout(PATIENCE):
+            while doors._gate._unread or doors.server_state.tasks:
+                await asyncio.sleep(0.01)
 
 
 async def _fill(each: Stranger, ask: bytes, done: Callable[[], bool]) -> None:

@@ -67,7 +67,9 @@ def amount(value: float, error: float) -> str:
 def share(value: float, error: float) -> str:
     """A part of a whole in percent with its standard error, or alone where it is exact.
 
-    >>> share(0.123, 0.0301), share(0.5, 0)
-    ('12 ± 3 %', '50 %')
+    >>> share(0.123, 0.0301), share(0.5, 0), share(0.004, 0.002)
+    ('12 ± 3 %', '50 %', '0.4 ± 0.2 %')
     """
-    return f"{100 * value:.0f} ± {100 * error:.0f} %" if error else f"{100 * value:.0f} %"
+    digits = 0 if abs(value) >= 0.01 or not value else 1
+    said = f"{100 * value:.{digits}f}"
+    return f"{said} ± {100 * error:.{digits}f} %" if error else f"{said} %"

@@ -271,7 +271,7 @@ def _checked(game: AnyGame, action: Action) -> Action:
         if isinstance(action, game.action_types):
             msgspec.json.decode(msgspec.json.encode(action), type=type(action))
             return action
-    except (msgspec.ValidationError, TypeError):
+    except (msgspec.ValidationError, TypeError, ValueError, RecursionError):
         pass
     raise InvalidAction("WRONG_ACTION", "That is not an action of {game}.", game=game.name)
 

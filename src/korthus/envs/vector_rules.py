@@ -8,6 +8,7 @@ game runs with every game.
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import Any, Final
 
@@ -73,4 +74,4 @@ class RulesEngine:
 
     def restore(self, kept: Any) -> None:
         """See ``Engine.restore``."""
-        self._seed, self._episodes, self._numbers = kept
+        self._seed, self._episodes, self._numbers = copy.deepcopy(kept)

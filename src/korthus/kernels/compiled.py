@@ -100,14 +100,16 @@ def _stamp(source: Path) -> bytes:
     """The contents of every file that a function may be made from, learnt numbers among them, as a hash.
 
     In the package of a game these are the files beside it and the packages of the same name in the rooms that
-    it may use; in a room itself, those whose names begin with the same word. And always what all kernels
-    share, and the numbers of a folder that is named in place of the shipped ones.
+    it may use, the rules among them, whose numbers are compiled in; in a room itself, those whose names begin
+    with the same word. And always what all kernels share, and the numbers of a folder that is named in place
+    of the shipped ones.
     """
     here = Path(__file__).parent
     folder = source.parent
     room = folder.parent.name
     if room in (*ROOMS, *_USES):
         made_from = {*_files(folder, "*"), *_files(here / folder.name, "*")}
+        made_from.update(_files(here.parent / "games" / folder.name, "*"))
         for other in _USES.get(room, ()):
             made_from.update(_files(here.parent / other / folder.name, "*"))
     else:

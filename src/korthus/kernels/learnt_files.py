@@ -10,9 +10,11 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+import zlib
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from tokenize import TokenError
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from zipfile import BadZipFile
 
@@ -21,6 +23,9 @@ from korthus.core.errors import CodedError
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+#: What NumPy and zipfile raise at a damaged archive, besides what they say they do; what is encrypted is a
+#: RuntimeError.
+DAMAGED: Final = (BadZipFile, zlib.error, RuntimeError, TokenError)
 #: Names the folder.
 FOLDER: Final = "KORTHUS_LEARNT"
 #: Set for the processes that this one starts: the folder that the person was told of.
@@ -50,12 +55,13 @@ def folder() -> Path | None:
     """The folder that a person names; None if there is none.
 
     Raises:
-        LearntFileError: nothing in it could be read.
+        LearntFileError: it holds no such files, or others too, which nobody would read.
     """
     named = os.environ.get(FOLDER)
     if not named:
         return None
-    if not any(Path(named).glob("*.npz")):
+    names = [path.stem for path in Path(named).glob("*.npz")]
+    if not names or not all("-" in name for name in names):
         raise LearntFileError("NO_LEARNT_NUMBERS", file=named)
     return Path(named).resolve()
 
@@ -87,13 +93,25 @@ def read_numbers(
     try:
         with path.open("rb") as file, np.load(file) as numbers:
             found = {name: numbers[name].astype(np.float64) for name in numbers.files}
-    except (OSError, ValueError, EOFError, BadZipFile) as error:
+    except (OSError, ValueError, EOFError, TypeError, AttributeError, *DAMAGED) as error:
         raise _bad(path, game, course, str(error) or type(error).__name__) from error
     if {name: values.shape for name, values in found.items()} != dict(shapes):
         raise _bad(path, game, course, "the names or sizes of its tables are others")
     if not all(np.isfinite(values).all() for values in found.values()):
         raise _bad(path, game, course, "some are not finite")
     return found
+
+
+def content_of(path: Path, game: str, course: str) -> bytes:
+    """The bytes of a file of numbers.
+
+    Raises:
+        LearntFileError: it cannot be read.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise _bad(path, game, course, error.strerror or str(error)) from error
 
 
 def _bad(path: Path, game: str, course: str, trouble: str) -> LearntFileError:
@@ -104,14 +122,19 @@ def _bad(path: Path, game: str, course: str, trouble: str) -> LearntFileError:
 
 @cache
 def stamp() -> bytes:
-    """A hash of all files in the named folder; empty without one."""
+    """A hash of all files in the named folder; empty without one.
+
+    Raises:
+        LearntFileError: the folder has no numbers, or a file that cannot be read.
+    """
     named = folder()
     if named is None:
         return b""
     total = hashlib.sha256()
     for path in sorted(named.glob("*.npz")):
+        game, _, course = path.stem.partition("-")
         total.update(path.name.encode())
-        total.update(path.read_bytes())
+        total.update(content_of(path, game, course))
     return total.digest()
 
 

@@ -94,9 +94,9 @@ def made_of(game: str) -> str:
 
 
 def _sources(game: str) -> Iterator[Path]:
-    """The files in the rooms of compiled code that are not another game's."""
+    """The files of the rules and in the rooms of compiled code that are not another game's."""
     others = set(game_names()) - {game}
-    for room in ROOMS:
+    for room in ("games", *ROOMS):
         for path in sorted((*(_HOUSE / room).rglob("*.py"), *(_HOUSE / room).rglob("*.npz"))):
             if others.isdisjoint(path.relative_to(_HOUSE).parts):
                 yield path

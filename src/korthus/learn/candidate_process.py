@@ -44,15 +44,18 @@ def main() -> None:
     while True:
         try:
             question = pickle.load(sys.stdin.buffer)
-        except EOFError:
+        except (EOFError, pickle.UnpicklingError):  # whoever asked has gone, maybe in mid-question
             return
         said: tuple[Any, str | None]
         try:
             said = answer(bots, question), None
         except Exception as error:  # whoever asked is told, and says it
             said = None, f"{type(error).__name__}: {error}"
-        pickle.dump(said, out)
-        out.flush()
+        try:
+            pickle.dump(said, out)
+            out.flush()
+        except BrokenPipeError:  # whoever asked has gone
+            os._exit(0)  # closing `out` would try to write once more
 
 
 if __name__ == "__main__":

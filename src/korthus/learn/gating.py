@@ -23,6 +23,7 @@ from korthus.arena.plan import Plan, make_plan
 from korthus.arena.runs import RunFolder
 from korthus.arena.stats import Estimate, Scoreboard
 from korthus.bots.protocol import Bot, Budget
+from korthus.core.phrases import Phrase
 from korthus.core.protocol import AnyGame
 from korthus.learn.brings import Pairing
 from korthus.learn.candidate import Candidate
@@ -35,6 +36,12 @@ from korthus.learn.self_play import results
 STRONGER: Final = "stronger"
 NOT_TOLD_APART: Final = "not told apart"
 WEAKER: Final = "weaker"
+#: Why a turn was lost, in words.
+_WHY: Final = {
+    "raised": Phrase("tools.lost.raised", "an error"),
+    "illegal": Phrase("tools.lost.illegal", "no legal action"),
+    "late": Phrase("tools.lost.late", "too late"),
+}
 
 
 class Gate(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +73,8 @@ class Judging(InPieces):
         played = play_unit(self.plan, unit, partial(_make, self.numbers, self.code))
         line = msgspec.json.decode(played.result, type=DealLine)
         for lost in (lost for game in line.games for lost in game.lost):
-            raise LearnError("GATE_LOST", deal=unit + 1, trouble=f"{lost.why}, {lost.said}".rstrip("."))
+            trouble = Phrase("tools.lost.given", "{action}: {why}", action=_WHY[lost.why], why=lost.words())
+            raise LearnError("GATE_LOST", deal=unit + 1, trouble=trouble)
         return played
 
 

@@ -18,7 +18,7 @@ import korthus
 from korthus.arena.errors import ArenaError
 from korthus.core.troubles import trouble_with_json
 from korthus.extras import check_libraries
-from korthus.kernels.learnt_files import path_of
+from korthus.kernels.learnt_files import content_of, path_of
 from korthus.learn.brings import Arrays, Course, Work
 from korthus.learn.errors import LearnError
 from korthus.learn.gating import Gate, judge
@@ -143,6 +143,8 @@ class Training:
             try:
                 return work(count)
             except KeyboardInterrupt as stop:
+                if not total:  # the work was still being set out
+                    raise ArenaError("STOPPED_EARLY") from stop
                 raise ArenaError("STOPPED", done=done, all=total) from stop
 
 
@@ -177,8 +179,8 @@ def sum_of_numbers(course: Course, game: str, name: str) -> str | None:
     """The SHA-256 of the numbers that players use now; None if there are none.
 
     Raises:
-        LearntFileError: the folder that a person names has no numbers.
+        LearntFileError: the folder that a person names has no numbers, or none that can be read.
     """
     if course.shipped is None:
         return None
-    return hashlib.sha256(path_of(course.shipped, game, name).read_bytes()).hexdigest()
+    return hashlib.sha256(content_of(path_of(course.shipped, game, name), game, name)).hexdigest()

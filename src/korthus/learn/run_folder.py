@@ -19,7 +19,6 @@ import io
 import os
 from pathlib import Path
 from typing import Any, Final, Literal
-from zipfile import BadZipFile
 
 import msgspec
 import numpy as np
@@ -32,12 +31,14 @@ from korthus.arena.kept import (
     decode_line,
     is_unfinished,
     keep_plan,
+    read_plan,
+    refuse_odd,
     trouble_with,
     whole_lines,
 )
 from korthus.core.phrases import Phrase
 from korthus.core.troubles import trouble_with_json
-from korthus.kernels.learnt_files import file_name
+from korthus.kernels.learnt_files import DAMAGED, file_name
 from korthus.learn.brings import Arrays, Learner
 from korthus.learn.errors import LearnError
 
@@ -115,7 +116,7 @@ class TrainFolder(Kept):
     @property
     def result(self) -> Path:
         """The numbers of a finished training; the report lies beside them."""
-        return self.path / "learnt" / file_name(self.plan.game, self.plan.course)
+        return result_of(self.path, self.plan)
 
     # -- the learner -------------------------------------------------------------------------------
 
@@ -169,6 +170,11 @@ def packed(arrays: Arrays, *, small: bool = False) -> bytes:
     return file.getvalue()
 
 
+def result_of(folder: Path, plan: TrainPlan) -> Path:
+    """Where the numbers of a finished training lie; the report lies beside them."""
+    return folder / "learnt" / file_name(plan.game, plan.course)
+
+
 def unpacked(path: Path) -> Arrays:
     """The tables of a file.
 
@@ -178,7 +184,7 @@ def unpacked(path: Path) -> Arrays:
     try:
         with path.open("rb") as file, np.load(file) as found:
             return {name: found[name] for name in found.files}
-    except (OSError, ValueError, EOFError, BadZipFile) as error:
+    except (OSError, ValueError, EOFError, *DAMAGED) as error:
         raise _bad_part(path, error) from error
 
 
@@ -208,8 +214,14 @@ def _bad_part(path: Path, error: Exception) -> LearnError:
 
 
 def _check_ours(path: Path) -> None:
-    """Refuse a folder with something in it and no plan."""
-    if (path / PLAN).exists():
+    """Refuse a folder with something in it and no plan, or another's, or with files that are no plain ones.
+
+    Raises:
+        ArenaError: it is such a folder.
+    """
+    refuse_odd(path / LOSSES)
+    if refuse_odd(path / PLAN) is not None:
+        read_plan(path / PLAN, TrainPlan)
         return
     for other in sorted(path.iterdir()):
         begun = other.name == LOSSES and other.stat().st_size == 0

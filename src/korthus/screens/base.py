@@ -88,7 +88,7 @@ class ScreenOfFunctions(Generic[G, V]):
 
     def fitted(self, game: AnyGame) -> Screen:
         """See ``FittedScreen.fitted``."""
-        assert type(game) is type(self.game)
+        assert isinstance(game, type(self.game))
         return replace(self, game=game)
 
     def table(self, view: V, tr: Translator, names: Sequence[str]) -> Drawing:

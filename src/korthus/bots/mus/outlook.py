@@ -153,16 +153,15 @@ class Outlook:
     def worths(
         self, actions: Sequence[MusAction], budget: Budget, rng: random.Random
     ) -> dict[MusAction, Worth]:
-        """What each of some words comes to. They share the simulations of the budget, or its seconds."""
+        """What each of some words comes to. They share the simulations of the budget, else its seconds."""
         luck = np.random.default_rng(rng.getrandbits(63))
         start, most = time.perf_counter(), _AT_ONCE
+        seconds = budget.seconds if budget.simulations is None else None
         if budget.simulations is not None:
             most = max(1, budget.simulations // len(actions))
         sums, squares, done = np.zeros(len(actions)), np.zeros(len(actions)), 0
-        while not done or (
-            time.perf_counter() - start < budget.seconds if budget.seconds is not None else done < most
-        ):
-            number = _AT_ONCE if budget.seconds is not None else min(_AT_ONCE, most - done)
+        while not done or (time.perf_counter() - start < seconds if seconds is not None else done < most):
+            number = _AT_ONCE if seconds is not None else min(_AT_ONCE, most - done)
             made = self._play_out(actions, number, luck)
             sums += made.sum(axis=1)
             squares += (made**2).sum(axis=1)

@@ -15,6 +15,7 @@ from rich.console import Console
 from korthus.arena.hiring import check_jobs
 from korthus.cli.command import command
 from korthus.cli.drawn import line
+from korthus.cli.folders import is_there
 from korthus.cli.options import GameName, Jobs, option
 from korthus.cli.progress import progress_bar
 from korthus.cli.setup import make_game
@@ -72,7 +73,7 @@ def train_command(
     """
     from korthus.learn.brings import course_of  # these load NumPy and the compiler
     from korthus.learn.pipeline import Training, check_course, sum_of_numbers
-    from korthus.learn.run_folder import TrainFolder, TrainPlan
+    from korthus.learn.run_folder import TrainFolder, TrainPlan, result_of
 
     playing = make_game(game, None, ())
     name, taught = course_of(playing.name, course)
@@ -93,13 +94,16 @@ def train_command(
     )
     if plan.deals == 1:  # a single deal has no interval
         raise LearnError("ONE_DEAL")
+    done = is_there(result_of(out, plan).with_suffix(".json"))
+    if not done:  # before the folder is claimed; what is finished is shown without its libraries, too
+        check_course(taught, playing.name)
+    where = "" if done else _device(name, taught, device)
     with TrainFolder(out, plan) as folder:
         training = Training(plan, taught, folder)
         report = training.finished()
         notes = make_console(sys.stderr)
         if report is None:
-            check_course(taught, playing.name)
-            report = training.run(jobs, _device(name, taught, device), _Watcher(notes, terminal.tr))
+            report = training.run(jobs, where, _Watcher(notes, terminal.tr))
         else:
             _say(notes, terminal.tr, "tools.train.complete", file=str(folder.path))
         _conclude(notes, terminal.tr, report, training)

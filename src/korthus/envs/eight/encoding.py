@@ -179,9 +179,9 @@ class EightEncoding(Encoding):
                 sets = sets_of(in_order(cast("EightView", view).hand))
                 try:
                     a, b, c = (sets.index(in_order(cards)) for cards in place.boards)
-                except ValueError:
+                    return _ID_OF[a, b, c]
+                except (KeyError, ValueError):
                     raise EnvError("NO_ID", action=str(action)) from None
-                return _ID_OF[a, b, c]
             case _:
                 raise EnvError("NO_ID", action=str(action))
 

@@ -67,6 +67,8 @@ def quick_discard(line: str, actions: Sequence[Action]) -> Action | None:
     if found is None:
         return None
     cards = tuple(dict.fromkeys(map(played, actions)))
+    if not cards:  # the plays were too many to list, so there is no list to count in
+        return None
     number = int(found[1])
     if number > len(cards):
         raise no_such_place(number, len(cards))

@@ -59,9 +59,12 @@ class _Used:
         return seconds * math.exp2((when - now) / FORGOTTEN_IN)
 
     def charge(self, address: str, seconds: float, now: float) -> None:
+        """Charge for a span that ends now. However often it is cut, it costs the same."""
         if address not in self._seconds and len(self._seconds) >= MAX_ADDRESSES:
             self._forget(now)
-        self._seconds[address] = (self.of(address, now) + seconds, now)
+        rate = math.log(2) / FORGOTTEN_IN
+        left = -math.expm1(-seconds * rate) / rate  # the older part is forgotten in part already
+        self._seconds[address] = (self.of(address, now) + left, now)
 
     def _forget(self, now: float) -> None:
         """Make room: the half that used least goes."""
@@ -217,8 +220,9 @@ class Line:
         except asyncio.CancelledError:
             if wish in self._waiting.of(wish.person):
                 self._waiting.remove(wish)
-            else:
+            elif wish in self._served:
                 self.leave(wish)  # it was this one's turn at that very moment
+            # Else ``leave`` has passed it over, and it never had a turn.
             raise
 
     def leave(self, wish: Wish) -> None:

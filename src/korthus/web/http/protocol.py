@@ -121,6 +121,11 @@ class KorthusHttp(HttpToolsProtocol):
 
     def _upgrade(self) -> None:
         if self._should_upgrade():
+            answering = self.cycle is not None and not self.cycle.response_complete
+            if answering or self.pipeline or self.flow.write_paused:
+                # The answers to what was asked before would wait for a reader that nobody tells of any more.
+                self._turn_away(bad_request("Upgrade"))
+                return
             self._inside = False  # the WebSocket gives the place back
             self.handle_websocket_upgrade()
         elif self.cycle is not None:

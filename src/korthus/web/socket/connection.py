@@ -279,11 +279,15 @@ class Connection:
         except OSError:
             raise
         except Exception as error:
-            record_event(
-                logging.ERROR, "message_failed", error=error, table=live.code, kind=type(request).__name__
-            )
-            self._services.metrics.count("server_errors")
-            self._refuse(request.id, refusal_of(error))
+            self._fail(live, request, error)
+
+    def _fail(self, live: LiveTable, request: wire.Asking, error: Exception) -> None:
+        """Note what nobody expected, and answer all the same."""
+        record_event(
+            logging.ERROR, "message_failed", error=error, table=live.code, kind=type(request).__name__
+        )
+        self._services.metrics.count("server_errors")
+        self._refuse(request.id, refusal_of(error))
 
     async def _do(self, live: LiveTable, request: wire.Asking) -> None:
         match request:
@@ -409,6 +413,8 @@ class Connection:
             self._refuse(request.id, ServerRefusal("SERVER_ERROR"))
         except NotReady as error:
             self._refuse(request.id, not_ready(error.seconds))
+        except Exception as error:
+            self._fail(live, request, error)
 
     async def _advise(self, live: LiveTable, request: wire.Hint, view: Any, told: Sequence[Event]) -> None:
         def waits(place: int) -> None:

@@ -134,11 +134,15 @@ function showHeader() {
   if (test) focusOn(header.querySelector(`[data-test="${test}"]`));
 }
 
+/** Ends what says that the page of before is loading. */
+let loaded = () => {};
+
 /** Shows the page of the address; `moved` is false when the browser has just opened it. */
 async function show(moved = true) {
   turn += 1;
   const mine = turn;
   const found = route(location.pathname);
+  loaded();
   unmount?.();
   unmount = null;
   clear(main);
@@ -147,7 +151,8 @@ async function show(moved = true) {
   document.title = "korthus";
   if (!found) lost();
   else {
-    const loaded = sayLoading(main);
+    const mineLoaded = sayLoading(main);
+    loaded = mineLoaded;
     try {
       const page = await PAGES[found.name]();
       if (mine !== turn) return;
@@ -161,7 +166,7 @@ async function show(moved = true) {
       if (mine !== turn) return;
       trouble(error);
     } finally {
-      loaded();
+      mineLoaded();
     }
   }
   const heading = main.querySelector("h1");

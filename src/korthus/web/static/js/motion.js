@@ -78,7 +78,7 @@ export async function flip(container, mutate, { duration = 220, stagger = 35 } =
     const goal = !after.has(key) && old.to && find(container, old.to);
     if (goal) travels.push(departure(old, goal));
   }
-  await Promise.all(travels.map((travel, place) => animate(travel, duration, Math.min(place, 12) * stagger)));
+  await Promise.all(travels.map((travel, index) => animate(travel, duration, Math.min(index, 12) * stagger)));
 }
 
 /**

@@ -23,7 +23,7 @@ export function ticks(low, high, wanted = 5) {
   const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? 10 * power;
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => (first + place) * step);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step);
 }
 
 /**
@@ -234,13 +234,13 @@ function tableRows(series, xText) {
   const [first] = series;
   const every = Math.ceil(first.points.length / 60);
   return first.points
-    .map((/** @type {Json} */ [x], /** @type {number} */ place) => [
+    .map((/** @type {Json} */ [x], /** @type {number} */ index) => [
       xText(x),
-      ...series.map(({ points }) => short(points[place]?.[1] ?? NaN)),
+      ...series.map(({ points }) => short(points[index]?.[1] ?? NaN)),
     ])
     .filter(
-      (/** @type {unknown} */ _, /** @type {number} */ place) =>
-        place % every === 0 || place === first.points.length - 1,
+      (/** @type {unknown} */ _, /** @type {number} */ index) =>
+        index % every === 0 || index === first.points.length - 1,
     );
 }
 
@@ -295,23 +295,23 @@ export function histogram({ title, about, values, xLabel, yLabel, width = 640 })
     axes(width, height, {
       x,
       y,
-      xTicks: edges.filter((_, place) => place % every === 0),
+      xTicks: edges.filter((_, index) => index % every === 0),
       yTicks,
       xLabel,
       yLabel,
     }),
-    ...counts.map((count, place) =>
+    ...counts.map((count, index) =>
       svg("rect", {
         class: "plot-bar",
-        x: x(edges[place]) + 1,
-        width: Math.max(1, x(edges[place + 1]) - x(edges[place]) - 2),
+        x: x(edges[index]) + 1,
+        width: Math.max(1, x(edges[index + 1]) - x(edges[index]) - 2),
         y: y(count),
         height: y(0) - y(count),
       }),
     ),
   );
-  const rows = counts.map((count, place) => [
-    `${short(edges[place])} – ${short(edges[place + 1])}`,
+  const rows = counts.map((count, index) => [
+    `${short(edges[index])} – ${short(edges[index + 1])}`,
     number(count),
   ]);
   return figure(title, about, drawing, dataTable(title, [xLabel, yLabel], rows));
@@ -331,7 +331,7 @@ export function classes(values) {
   const step = marks.length > 1 ? marks[1] - marks[0] : 1;
   const first = Math.floor(low / step) * step;
   const size = Math.floor((high - first) / step) + 1;
-  const edges = Array.from({ length: size + 1 }, (_, place) => first + place * step);
+  const edges = Array.from({ length: size + 1 }, (_, index) => first + index * step);
   const counts = Array(size).fill(0);
   for (const value of values) counts[Math.min(size - 1, Math.floor((value - first) / step + 1e-9))] += 1;
   return { edges, counts };
@@ -351,8 +351,8 @@ export function barPlot({ title, about, rows, unit, width = 640 }) {
   const drawing = canvas(width, height, title, about);
   drawing.append(
     svg("line", { class: "plot-axis", x1: x(0), x2: x(0), y1: 4, y2: height - 30 }),
-    ...rows.flatMap((/** @type {Json} */ { label, value, error, kind = "" }, /** @type {number} */ place) => {
-      const top = place * line + 8;
+    ...rows.flatMap((/** @type {Json} */ { label, value, error, kind = "" }, /** @type {number} */ index) => {
+      const top = index * line + 8;
       const [left, right] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
       return [
         svg("text", { class: "plot-name", x: names, y: top + 17, "text-anchor": "end", text: label }),

@@ -124,8 +124,8 @@ function interleaved(data, version) {
 function inTurn(lists) {
   const longest = Math.max(...lists.map((list) => list.length));
   const result = [];
-  for (let place = 0; place < longest; place += 1) {
-    for (const list of lists) if (place < list.length) result.push(list[place]);
+  for (let index = 0; index < longest; index += 1) {
+    for (const list of lists) if (index < list.length) result.push(list[index]);
   }
   return result;
 }
@@ -139,13 +139,13 @@ function errorCorrection(block, degree) {
   let generator = [1];
   for (let power = 0; power < degree; power += 1) {
     const next = [...generator, 0];
-    for (const [place, factor] of generator.entries()) next[place + 1] ^= times(factor, EXP[power]);
+    for (const [index, factor] of generator.entries()) next[index + 1] ^= times(factor, EXP[power]);
     generator = next;
   }
   const rest = [...block, ...Array(degree).fill(0)];
   for (let at = 0; at < block.length; at += 1) {
     const lead = rest[at];
-    for (const [place, factor] of generator.entries()) rest[at + place] ^= times(factor, lead);
+    for (const [index, factor] of generator.entries()) rest[at + index] ^= times(factor, lead);
   }
   return rest.slice(block.length);
 }

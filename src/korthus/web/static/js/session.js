@@ -458,7 +458,7 @@ function unheard(before, now) {
   const same = (/** @type {Said} */ one, /** @type {Said} */ other) =>
     one.seat === other.seat && one.name === other.name && one.text === other.text;
   for (let shared = Math.min(before.length, now.length); shared > 0; shared -= 1) {
-    if (before.slice(-shared).every((said, place) => same(said, now[place]))) return now.slice(shared);
+    if (before.slice(-shared).every((said, index) => same(said, now[index]))) return now.slice(shared);
   }
   return now;
 }

@@ -52,7 +52,7 @@ export const unmarked = (text) => text.replaceAll(MARK, "");
 export const spoken = (text) =>
   text
     .split(MARK)
-    .map((part, place) => (place % 2 ? fullName(part) : part))
+    .map((part, index) => (index % 2 ? fullName(part) : part))
     .join("");
 
 /**
@@ -60,7 +60,7 @@ export const spoken = (text) =>
  * @param {string} text
  * @returns {(string|HTMLElement)[]}
  */
-export const cardsIn = (text) => text.split(MARK).map((part, place) => (place % 2 ? smallCard(part) : part));
+export const cardsIn = (text) => text.split(MARK).map((part, index) => (index % 2 ? smallCard(part) : part));
 
 /** @param {string} read */
 function smallCard(read) {

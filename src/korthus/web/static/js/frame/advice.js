@@ -128,8 +128,8 @@ function showAll(advice, unit, play) {
   const about = el("p", { class: "soft", text: counts });
   const dialog = openDialog(t("web.hint.title"), [about, list], { kind: "drawer", test: "hint-panel" });
   list.append(
-    ...advice.map((each, place) =>
-      item(each, place, () => {
+    ...advice.map((each, index) =>
+      item(each, index, () => {
         dialog.close();
         play(each.text);
       }),
@@ -139,16 +139,16 @@ function showAll(advice, unit, play) {
 
 /**
  * @param {Json} facts
- * @param {number} place
+ * @param {number} index
  * @param {() => void} play
  */
-function item({ text, label, value, error, chance, reasons }, place, play) {
+function item({ text, label, value, error, chance, reasons }, index, play) {
   const worth = number(value, { maximumFractionDigits: 2, signDisplay: "exceptZero" });
   const doubt = error === null ? "" : ` ± ${number(error, { maximumFractionDigits: 2 })}`;
   const expected = t("web.hint.value", { value: worth + doubt });
   return el(
     "li",
-    { dataset: { test: `advice-${place + 1}` } },
+    { dataset: { test: `advice-${index + 1}` } },
     el(
       "div",
       { class: "advice-head" },
@@ -158,7 +158,7 @@ function item({ text, label, value, error, chance, reasons }, place, play) {
     reasons.length
       ? el(
           "details",
-          { open: place === 0 },
+          { open: index === 0 },
           el("summary", { text: t("web.hint.why") }),
           el(
             "ul",
@@ -169,9 +169,9 @@ function item({ text, label, value, error, chance, reasons }, place, play) {
       : null,
     el("button", {
       type: "button",
-      class: place === 0 ? "button primary" : "button",
+      class: index === 0 ? "button primary" : "button",
       text: t("web.hint.play"),
-      dataset: { test: `advice-play-${place + 1}` },
+      dataset: { test: `advice-play-${index + 1}` },
       on: { click: play },
     }),
   );

@@ -103,7 +103,7 @@ export class WaitingRoom {
 function links(code, free) {
   const open = keptInvites(code).filter(({ seat }) => free.some((player) => player.seat === seat));
   const first = open.filter(
-    ({ invite }, place) => open.findIndex((other) => other.invite === invite) === place,
+    ({ invite }, index) => open.findIndex((other) => other.invite === invite) === index,
   );
   return first.map((each) => ({ ...each, free: open.filter(({ invite }) => invite === each.invite).length }));
 }

@@ -43,7 +43,7 @@ export class WatchStrip {
   draw({ seat, started, over, players, watch, connection }) {
     this.element.hidden = seat !== null || !started || connection === "moved";
     if (this.element.hidden) return;
-    const names = players.map(({ name, seat: place }) => name ?? t("web.seat", { n: place + 1 }));
+    const names = players.map((player) => player.name ?? t("web.seat", { n: player.seat + 1 }));
     this.#line.textContent = t("web.watch", { names: new Intl.ListFormat(language()).format(names) });
     this.#pause.hidden = this.#speed.hidden = watch === null || over;
     this.#pause.textContent = t(this.#now.paused ? "web.watch.go_on" : "web.watch.pause");

@@ -106,8 +106,8 @@ class ReviewBody {
       el("p", { class: "soft", text: t("web_home.review.about", { unit: unitName(review.unit) }) }),
       el("section", { class: "sheet" }, curve(review, this.#code, width)),
       ...(whole ? [luck(review, width)] : []),
-      ...review.seats.map((/** @type {Json} */ seat, /** @type {number} */ place) =>
-        seatSection(review, seat, place, this.#code),
+      ...review.seats.map((/** @type {Json} */ seat, /** @type {number} */ index) =>
+        seatSection(review, seat, index, this.#code),
       ),
       ...(whole ? [backLink(this.#code)] : []),
     ];
@@ -223,18 +223,18 @@ function luck(review, width) {
 /**
  * @param {Json} review
  * @param {Json} seat
- * @param {number} place
+ * @param {number} index
  * @param {string} code
  */
-function seatSection(review, seat, place, code) {
+function seatSection(review, seat, index, code) {
   const worst = seat.mistakes
     .slice(0, MISTAKES_SHOWN)
-    .map((/** @type {number} */ index) =>
-      review.decisions.find((/** @type {Json} */ each) => each.index === index),
+    .map((/** @type {number} */ step) =>
+      review.decisions.find((/** @type {Json} */ each) => each.index === step),
     );
   return el(
     "section",
-    { class: "sheet stack", dataset: { test: `seat-${place}` } },
+    { class: "sheet stack", dataset: { test: `seat-${index}` } },
     el("h2", { text: seat.name }),
     el("p", {
       text: t(seat.mistakes.length ? "web_home.review.summary" : "web_home.review.faultless", {

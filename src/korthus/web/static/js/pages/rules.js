@@ -164,14 +164,14 @@ function rowsOf(rows, deck, faces) {
         el(
           "dd",
           {},
-          groups.map((/** @type {Json} */ group, /** @type {number} */ place) =>
+          groups.map((/** @type {Json} */ group, /** @type {number} */ index) =>
             el(
               "span",
               { class: `diagram-group${group.marked ? " marked" : ""}` },
               el(
                 "span",
                 { class: "diagram-cards" },
-                faces(`${label} ${place}`, group.cards).map((/** @type {string} */ card) =>
+                faces(`${label} ${index}`, group.cards).map((/** @type {string} */ card) =>
                   cardPicture(card, { deck }),
                 ),
               ),

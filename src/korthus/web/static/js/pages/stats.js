@@ -158,8 +158,8 @@ function ratingPlot(game, ratings, width) {
     series: [
       {
         name: t("web_home.stats.ordinal"),
-        points: ratings.map((/** @type {Json} */ { rating }, /** @type {number} */ place) => [
-          place + 1,
+        points: ratings.map((/** @type {Json} */ { rating }, /** @type {number} */ index) => [
+          index + 1,
           rating,
         ]),
       },

@@ -11,6 +11,6 @@
  * @param {(each: T) => boolean} fits
  */
 export function pull(list, fits) {
-  const place = list.findIndex(fits);
-  return place < 0 ? undefined : list.splice(place, 1)[0];
+  const index = list.findIndex(fits);
+  return index < 0 ? undefined : list.splice(index, 1)[0];
 }

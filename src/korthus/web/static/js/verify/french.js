@@ -21,8 +21,8 @@ export function pack(deck, copies) {
 export function without(pool, cards) {
   const rest = [...pool];
   for (const card of cards) {
-    const place = rest.indexOf(card);
-    if (place >= 0) rest.splice(place, 1);
+    const index = rest.indexOf(card);
+    if (index >= 0) rest.splice(index, 1);
   }
   return rest;
 }

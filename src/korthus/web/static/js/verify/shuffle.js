@@ -86,13 +86,13 @@ export async function openStream(serverSeed, seatSeeds) {
   return async function draw(number, pool, count) {
     const source = words(number);
     const cards = [...pool];
-    for (let place = 0; place < count; place += 1) {
-      const left = cards.length - place;
+    for (let index = 0; index < count; index += 1) {
+      const left = cards.length - index;
       let word = 0;
       do word = Number((await source.next()).value);
       while (word >= WORDS - (WORDS % left));
-      const other = place + (word % left);
-      [cards[place], cards[other]] = [cards[other], cards[place]];
+      const other = index + (word % left);
+      [cards[index], cards[other]] = [cards[other], cards[index]];
     }
     return cards.slice(0, count);
   };

@@ -116,8 +116,8 @@ function firstDifference(real, written) {
   if (real === null || real === written) return null;
   const ours = real.split(" ");
   const theirs = written.split(" ");
-  const place = ours.findIndex(
+  const first = ours.findIndex(
     (/** @type {string} */ word, /** @type {number} */ index) => word !== theirs[index],
   );
-  return (place < 0 ? ours.length : place) + 1;
+  return (first < 0 ? ours.length : first) + 1;
 }

@@ -94,8 +94,8 @@ export function showPlate(element, plate) {
   find("points").textContent = String(plate.points);
   squares(find("wanted"), plate.bid, () => "");
   find("wanted").dataset.count ||= "–";
-  squares(find("won"), plate.bid === null && plate.won === 0 ? null : plate.won, (place) =>
-    plate.bid !== null && place >= plate.bid ? "over" : "",
+  squares(find("won"), plate.bid === null && plate.won === 0 ? null : plate.won, (index) =>
+    plate.bid !== null && index >= plate.bid ? "over" : "",
   );
   find("gain").textContent = plate.gain === null ? "" : signed(plate.gain);
   find("gain").classList.toggle("good", plate.gain !== null && plate.gain > 0);
@@ -105,19 +105,19 @@ export function showPlate(element, plate) {
 /**
  * @param {HTMLElement} parent
  * @param {number|null} count
- * @param {(place: number) => string} kind
+ * @param {(index: number) => string} kind
  */
 function squares(parent, count, kind) {
   parent.classList.toggle("none", count === null);
   parent.dataset.count = count === null ? "" : String(count);
   const shown =
-    count === null || count > MOST_SQUARES ? [] : Array.from({ length: count }, (_, place) => place);
+    count === null || count > MOST_SQUARES ? [] : Array.from({ length: count }, (_, index) => index);
   reconcile(
     parent,
     shown,
-    (place) => place,
+    (index) => index,
     () => el("i"),
-    (square, place) => square.setAttribute("class", kind(place)),
+    (square, index) => square.setAttribute("class", kind(index)),
   );
 }
 

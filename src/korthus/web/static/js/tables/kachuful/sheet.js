@@ -33,9 +33,9 @@ export function createSheet() {
       reconcile(
         body,
         scene.schedule,
-        (_, place) => place,
+        (_, index) => index,
         () => el("tr"),
-        (line, cards, place) => showLine(line, cards, place, scene, names.length),
+        (line, cards, index) => showLine(line, cards, index, scene, names.length),
       );
       cells(foot, [t("web_kachuful.sheet.total"), ...scene.totals.map(String)], "row");
       [...foot.children].slice(1).forEach((cell, seat) => {
@@ -66,9 +66,9 @@ function cells(line, texts, scope) {
   reconcile(
     line,
     texts,
-    (_, place) => place,
-    (_, place) => {
-      const heads = scope === "col" || place === 0;
+    (_, column) => column,
+    (_, column) => {
+      const heads = scope === "col" || column === 0;
       return el(heads ? "th" : "td", heads ? { scope } : {}, el("span"));
     },
     (cell, text) => {
@@ -80,16 +80,16 @@ function cells(line, texts, scope) {
 /**
  * @param {HTMLElement} line
  * @param {number} cards
- * @param {number} place
+ * @param {number} index
  * @param {Scene} scene
  * @param {number} players
  */
-function showLine(line, cards, place, scene, players) {
-  const done = scene.sheet[place] ?? null;
-  const now = place === scene.round - 1 && !done;
+function showLine(line, cards, index, scene, players) {
+  const done = scene.sheet[index] ?? null;
+  const now = index === scene.round - 1 && !done;
   line.setAttribute("class", done ? "done" : now ? "now" : "later");
   const dealt = t("kachuful.head.cards", { n: cards });
-  const label = t("web_kachuful.sheet.round", { round: place + 1, cards: dealt });
+  const label = t("web_kachuful.sheet.round", { round: index + 1, cards: dealt });
   const items = [null, ...Array(players).keys()];
   reconcile(
     line,

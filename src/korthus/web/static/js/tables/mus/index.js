@@ -354,9 +354,9 @@ class MusTable extends GameTable {
     return true;
   }
 
-  /** @param {number} place */
-  #throwAt(place) {
-    const button = this.fan.buttons()[place];
+  /** @param {number} index */
+  #throwAt(index) {
+    const button = this.fan.buttons()[index];
     if (button) this.#throw(button);
   }
 

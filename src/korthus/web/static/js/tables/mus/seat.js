@@ -109,7 +109,7 @@ export function createRow(where) {
     show({ name, held, faces }) {
       const label = faces ? t("web_mus.cards_of.shown", { name }) : t("web_mus.cards_of", { name, n: held });
       element.setAttribute("aria-label", label);
-      const backs = Array.from({ length: held }, (_, place) => ({ key: `back-${place}` }));
+      const backs = Array.from({ length: held }, (_, index) => ({ key: `back-${index}` }));
       reconcile(element, faces ?? backs, (face) => face.key, makeCard);
     },
   };

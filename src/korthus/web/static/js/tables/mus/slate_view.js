@@ -49,7 +49,7 @@ export function createSlate() {
       reconcile(
         body,
         rows,
-        (_, place) => place,
+        (_, index) => index,
         makeRow,
         (line, row) => {
           line.setAttribute("class", stateOf(row, scored));

@@ -18,7 +18,7 @@ export function showStones(parent, stones) {
   reconcile(
     parent,
     items,
-    (kind, place) => `${kind}-${place}`,
+    (kind, index) => `${kind}-${index}`,
     (kind) => el("i", { class: kind }),
   );
 }

@@ -13,7 +13,7 @@ const write = (cards) => `deal ${cards.join(" ")}`;
  */
 export function* draws(record) {
   const { deck = [8, 4, 4, 4, 4, 4, 4, 8], first_mano = 0 } = record.options;
-  const all = RANKS.flatMap((rank, place) => Array(deck[place]).fill(rank));
+  const all = RANKS.flatMap((rank, index) => Array(deck[index]).fill(rank));
   let mano = first_mano;
   for (const discards of handsOf(record)) {
     const drawn = yield { pool: all, count: 2 * HAND_SIZE, write };
