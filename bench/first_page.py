@@ -19,6 +19,9 @@ from typing import Any
 import httpx
 from bench.measure import report
 
+#: The bar: seconds from ``make play`` until the page is there, on a quiet machine.
+MOST_PAGE_S = 45.0
+
 #: When a person would have given up, in seconds.
 _PATIENCE = 900.0
 
@@ -101,8 +104,9 @@ def main() -> int:
     parser.add_argument("--python", default="python3")
     parser.add_argument("--page-only", action="store_true", help="do not wait for the players")
     options = parser.parse_args()
-    report("first_page", **measure(options.python, page_only=options.page_only))
-    return 0
+    found = measure(options.python, page_only=options.page_only)
+    report("first_page", **found, most_s=MOST_PAGE_S)
+    return int(found["page_s"] > MOST_PAGE_S)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,8 @@ def install(wanted: list[str]) -> str | None:
     """Install packages; what pip says last if it cannot."""
     words = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
-    return None if done.returncode == 0 else done.stderr.strip().splitlines()[-1]
+    said = done.stderr.strip().splitlines() or ["pip ended without a word"]
+    return None if done.returncode == 0 else said[-1]
 
 
 def main() -> None:

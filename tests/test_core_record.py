@@ -157,6 +157,12 @@ def test_a_value_that_does_not_fit_is_refused(path: tuple[str | int, ...], value
     assert refused(data).code == code
 
 
+def test_a_seat_that_there_is_not_is_named_as_the_record_counts() -> None:
+    data: Any = document()
+    data["actions"][1]["seat"] = 2
+    assert "the record has no seat 2; it counts them from 0." in refused(data).reason
+
+
 def test_the_refusal_names_the_place() -> None:
     data = document()
     data["actions"][3]["text"] = 5

@@ -281,3 +281,39 @@ def test_a_phrase_is_said_in_the_language_with_what_is_in_it() -> None:
     assert Translator("es").phrase("none") == "none"
     with pytest.raises(ValueError, match="nothing"):
         either(())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_unit_of_figures_has_a_word_for_one_and_a_word_for_many(language: str) -> None:
+    texts = catalogue(language)
+    keys = [key for key in texts if key.startswith(("puzzles.unit.", "web_home.unit."))]
+    assert len(keys) == 6
+    for key in keys:
+        assert re.fullmatch(r"\{n:\w+\|\w+\}", texts[key]), key
+
+
+def test_figures_are_written_as_in_the_language() -> None:
+    said = {language: Translator(language) for language in LANGUAGES}
+    assert {language: tr.figure(1715) for language, tr in said.items()} == {
+        "en": "1,715",
+        "sv": "1\N{NO-BREAK SPACE}715",
+        "es": "1.715",
+    }
+    assert {language: tr.figure(50.056, 2) for language, tr in said.items()} == {
+        "en": "50.06",
+        "sv": "50,06",
+        "es": "50,06",
+    }
+    assert said["sv"].written("+1.0 [−2.0 … +4.0]") == "+1,0 [−2,0 … +4,0]"
+    assert said["en"].written("+1.0 [−2.0 … +4.0]") == "+1.0 [−2.0 … +4.0]"
+
+
+@pytest.mark.parametrize("room", ["arena", "cli"])
+def test_no_room_writes_thousands_in_the_english_way_by_itself(room: str) -> None:
+    found = []
+    for file in (Path(korthus.__file__).parent / room).rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FormattedValue) and node.format_spec is not None:
+                spec = ast.unparse(node.format_spec)
+                found += [f"{file.name}: {ast.unparse(node.value)}"] if "," in spec else []
+    assert not found

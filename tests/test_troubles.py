@@ -14,9 +14,12 @@ from msgspec import Meta
 from tests.support.english import english_in
 
 import korthus
+from korthus.core.errors import InvalidRecord, KorthusError
 from korthus.core.phrases import Phrase
-from korthus.core.troubles import trouble_with_file, trouble_with_json
-from korthus.locale import Translator
+from korthus.core.troubles import NESTED, trouble_with_file, trouble_with_json
+from korthus.locale import LANGUAGES, Translator
+from korthus.table.saved import decode_saved
+from korthus.web.http.refusals import bad_message, bad_request
 
 
 class Seat(msgspec.Struct, forbid_unknown_fields=True):
@@ -122,3 +125,17 @@ def test_what_is_not_known_stays_as_it_is() -> None:
     assert trouble_with_file(OSError(9999, "Something odd")) == "Something odd"
     assert trouble_with_file(OSError("odd")) == "odd"
     assert trouble_with_json(ValueError("odd - at `$`")) == "odd - at `$`"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_that_tells_a_trouble_ends_with_one_full_stop(language: str) -> None:
+    damaged = msgspec.json.encode({"format": "korthus table", "game": "mulle"})
+    refused: list[KorthusError] = []
+    for raw in (b"{", b"[]", damaged):
+        with pytest.raises(InvalidRecord) as caught:
+            decode_saved(raw)
+        refused.append(caught.value)
+    refused += [bad_message(NESTED), bad_request("options"), bad_request("It is odd.")]
+    for error in refused:
+        assert re.search(r"[^.]\.$", Translator(language).error(error)), error
+        assert re.search(r"[^.]\.$", error.reason), error

@@ -30,6 +30,7 @@ ROOMS: Final = {
     "places": "play",
     "puzzles": "play",
     "solve": "solve",
+    "threads": "play",
     "web": "play",
 }
 _NOT_WINDOWS: Final = () if sys.platform == "win32" else ("uvloop",)

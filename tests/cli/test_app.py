@@ -218,7 +218,7 @@ def test_the_menu_leads_into_a_game_and_back(run_korthus: Korthus) -> None:
 def test_the_menu_asks_for_seats_and_opponent(run_korthus: Korthus) -> None:
     ran = run_korthus("play", stdin="kachuful\n1\n77\n3\nnobody\nrandom\nq\nn\nq\n")
     assert ran.out.count("[BAD_SEATS]") == 1
-    assert ran.out.count("[NO_SUCH_CHOICE]") == 1
+    assert ran.out.count("[NO_SUCH_ANSWER]") == 1
     assert ran.out.count("(random)") == 2
 
 
@@ -227,7 +227,7 @@ def test_the_menu_shows_rules_changes_language_and_forgives(run_korthus: Korthus
     assert ran.code == 0
     assert "Språk: svenska" in ran.out
     assert "Övning (drag kan tas tillbaka): på" in ran.out
-    assert ran.out.replace("\n", " ").count("[NO_SUCH_CHOICE]") == 2
+    assert ran.out.replace("\n", " ").count("[NO_SUCH_ANSWER]") == 2
     assert ran.out.rstrip().endswith("Välkommen åter.")
 
 

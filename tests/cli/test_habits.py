@@ -9,6 +9,7 @@ from korthus.games.catalogue import game
 from korthus.games.mulle.actions import Discard
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.view import MulleView
+from korthus.locale import Translator
 from korthus.screens.load import screen_of
 from korthus.screens.mulle.screen import MulleScreen
 
@@ -120,3 +121,27 @@ def test_a_slip_is_answered_with_what_was_probably_meant(
         assert ran.code != 0
         assert asks in ran.err
         assert meant in ran.err.partition(asks)[2]
+
+
+@pytest.mark.parametrize("language", ["en", "sv", "es"])
+def test_a_wrong_answer_in_the_menu_is_not_told_of_moves_or_lists(
+    run_korthus: Korthus, language: str
+) -> None:
+    tr = Translator(language)
+    ran = run_korthus(
+        "--lang", language, stdin="9\nr\n9\nl\n9\nback\nkachuful\n9\n1\nmany\n2\nnobody\nback\nq\n"
+    )
+    assert ran.code == 0
+    said = " ".join(ran.out.split())
+    for answer in ("9", "many", "nobody"):
+        assert tr("common.error.NO_SUCH_ANSWER", text=answer) in said
+    assert ran.out.count("NO_SUCH_ANSWER") == 6
+    assert "[NO_SUCH_CHOICE]" not in ran.out
+
+
+def test_no_verb_of_two_letters_is_offered_for_a_slip(run_korthus: Korthus) -> None:
+    for language in ("en", "sv", "es"):
+        ran = run_korthus("play", "mulle", "--seed", "3", "--lang", language, stdin="t 4\n")
+        assert "[UNKNOWN_ACTION]" in ran.out
+        assert Translator(language)("common.did_you_mean", word="ta") not in ran.out
+    assert "Did you mean discard?" in run_korthus("play", "mulle", "--seed", "3", stdin="discrad 4\n").out

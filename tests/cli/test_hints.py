@@ -9,6 +9,7 @@ import pytest
 from korthus.bots.advice import Advice
 from korthus.cli.hints import worth
 from korthus.games.kachuful import Bid
+from korthus.locale import Translator
 
 
 @pytest.mark.parametrize(
@@ -17,4 +18,4 @@ from korthus.games.kachuful import Bid
 )
 def test_what_is_not_known_is_not_shown(value: float, error: float, said: str) -> None:
     advice = Advice(action=Bid(1), value=value, error=error, visits=1)
-    assert worth(advice).plain == said
+    assert worth(advice, Translator("en")).plain == said

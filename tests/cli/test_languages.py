@@ -157,6 +157,18 @@ def test_what_the_parser_cannot_read_is_said_in_the_language(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("words", ["rules mulle", "mus strategy", "puzzles make mus"])
+def test_an_option_before_the_command_is_told_where_options_stand(
+    words: str, language: str, run_korthus: Korthus
+) -> None:
+    tr = Translator(language)
+    ran = run_korthus("--lang", language, *words.split())
+    assert ran.code == 2
+    assert ran.err.startswith(tr("parser.error.option_first", word=words.split()[0]))
+    assert tr("parser.did_you_mean", word="").rstrip("?. ") not in ran.err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_missing_place_is_named_as_in_the_help(language: str, speak: Korthus) -> None:
     tr = Translator(language)
     ran = speak("explain", "mulle")

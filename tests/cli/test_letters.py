@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 from tests.arena.reviewed import at_random, play
+from tests.cli.running import Korthus
 
 import korthus
 from korthus.cli.app import main
@@ -169,3 +171,12 @@ def test_a_refusal_inside_another_shows_cards_as_the_screen_does(
     card = find_card(other)
     assert card is not None
     assert f": {card.pretty} is not in your hand." in told
+
+
+@pytest.mark.parametrize("game", ["mulle", "kachuful", "eight"])
+def test_the_rules_can_be_asked_for_in_letters(run_korthus: Korthus, game: str) -> None:
+    assert re.search("[♠♥♦♣]", run_korthus("rules", game).out)
+    ran = run_korthus("rules", game, "--ascii")
+    assert ran.code == 0
+    assert ran.out.isascii()
+    assert re.search(r"\b([2-9JQKA]|10)[shdc]\b", ran.out)

@@ -362,7 +362,8 @@ def test_a_solve_that_is_stopped_at_any_iteration_goes_on_where_it_was(
     with stop_after(Solver, "run", calls, number):
         stopped = run_korthus(*SOLVE, "--out", str(cut))
     assert stopped.code == 128 + number
-    assert f"Stopped after {calls} iterations, which are kept." in stopped.err
+    kept = "1 iteration, which is kept." if calls == 1 else f"{calls} iterations, which are kept."
+    assert f"Stopped after {kept}" in stopped.err
     resumed = run_korthus(*SOLVE, "--out", str(cut), "--resume")
     assert resumed.code == 0
     assert f"from iteration {calls}" in resumed.out
@@ -407,7 +408,7 @@ def test_a_solve_that_is_stopped_twice_says_what_is_kept(
         with stop_after(Solver, "judge", 1, signal.SIGINT):
             lost = run_korthus(*SOLVE, "--out", str(out))
     assert lost.code == 130
-    assert "none of which are kept. [SOLVE_LOST]" in lost.err
+    assert "; nothing is kept. [SOLVE_LOST]" in lost.err
     assert not (out / checkpoint.NAME).exists()
     with stop_after(Solver, "run", 3, signal.SIGTERM):
         assert run_korthus(*SOLVE, "--out", str(out)).code == 143

@@ -47,7 +47,7 @@ def test_a_wrong_answer_is_told_its_cost_and_a_refused_one_is_no_answer(
     puzzle = first_of("mulle")
     worse = puzzle.worse[0]
     ran = run_korthus("puzzles", "mulle", stdin=f"nonsense\n{worse.text}\nq\n")
-    assert f"Yours costs {worse.cost:g} points." in ran.out
+    assert f"Yours costs {worse.cost:g} {'point' if worse.cost == 1 else 'points'}." in ran.out
     assert "The best is" in ran.out
     kept = json.loads((data / "puzzles.json").read_text())["person"]
     assert (kept["tried"], kept["solved"], kept["streak"]) == (1, 0, 0)

@@ -172,7 +172,7 @@ def test_an_honest_record_is_right(run_korthus: Korthus, record: Path) -> None:
 def test_without_what_was_kept_it_is_said_what_is_not_checked(run_korthus: Korthus, record: Path) -> None:
     ran = run_korthus("verify", str(record))
     assert ran.code == 0
-    assert "not checked: whether the commitment is the one that was shown" in ran.out
+    assert "not checked: whether the seal is the one that was shown" in ran.out
     assert "Everything that could be checked is right" in ran.out
 
 
@@ -200,7 +200,7 @@ def test_a_game_that_goes_on_is_right_as_far_as_can_be_seen(run_korthus: Korthus
     ran = run_korthus("verify", str(write(tmp_path, open_table().record())))
     assert ran.code == 0
     assert "Everything that could be checked is right" in ran.out
-    assert "not checked: the commitment and the deals" in ran.out
+    assert "not checked: the seal and the deals" in ran.out
 
 
 @pytest.mark.parametrize("language", ["en", "sv", "es"])

@@ -112,6 +112,15 @@ def test_a_record_can_be_piped_in(run_korthus: Korthus) -> None:
     assert "Cleo" in ran.out
 
 
+def test_a_review_can_be_asked_for_in_letters(run_korthus: Korthus, tmp_path: Path) -> None:
+    file = write(tmp_path, EIGHT)
+    assert re.search("[♠♥♦♣]", run_korthus("review", file, *QUICK).out)
+    ran = run_korthus("review", file, *QUICK, "--ascii")
+    assert ran.code == 0
+    assert ran.out.isascii()
+    assert re.search(r"\b[2-9TJQKA][shdc]\b", ran.out)
+
+
 def test_a_level_brings_its_own_thought(run_korthus: Korthus, record: str) -> None:
     ran = run_korthus("review", record, "--level", "easy", "--replays", "0")
     assert "Judged by easy: 8 simulations" in ran.out

@@ -89,4 +89,4 @@ def test_where_a_seal_cannot_be_kept_the_person_is_told_to_note_it(run_korthus: 
     assert ran.code == 0
     assert "could not be kept" in ran.out
     (record,) = (data / "records").iterdir()
-    assert "not checked: whether the commitment" in run_korthus("verify", str(record)).out
+    assert "not checked: whether the seal" in run_korthus("verify", str(record)).out

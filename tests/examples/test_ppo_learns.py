@@ -354,6 +354,11 @@ def test_without_ray_one_sentence_says_where_it_comes_from(
     assert refused.value.code == 'Ray is not installed; it comes with pip install "korthus[ray]".'
 
 
+def test_torch_shares_the_memory_of_a_batch(torch: Any) -> None:
+    seen = korthus.envs.vector("kachuful", n=4).batch.observations
+    assert torch.from_dlpack(seen).data_ptr() == torch.from_numpy(seen).data_ptr() == seen.ctypes.data
+
+
 def test_a_cluster_that_is_not_there_is_told(torch: Any, ppo: Any) -> None:
     with pytest.raises(SystemExit) as refused:
         ppo.main([*TINY, "--ray", "127.0.0.1:1"])

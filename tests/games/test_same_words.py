@@ -14,9 +14,9 @@ import korthus
 from korthus.core.chance import FairChance
 from korthus.core.errors import IllegalAction, InvalidAction, InvalidState
 from korthus.core.protocol import CHANCE, AnyGame
-from korthus.games.registry import HOUSE, sources
+from korthus.games.registry import OWN_PACKAGE, sources
 
-GAMES: Final = sorted(name for name, source in sources().items() if source.package.name == HOUSE)
+GAMES: Final = sorted(name for name, source in sources().items() if source.package.name == OWN_PACKAGE)
 #: What every package of a game has; ``position`` stands beside ``text`` where positions are long.
 FILES: Final = (
     *("__init__", "actions", "errors", "events", "game", "legal", "options"),

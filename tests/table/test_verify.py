@@ -51,11 +51,11 @@ def test_an_honest_record_is_right_in_every_way() -> None:
     assert report.ok
     assert report.unchecked == ()
     assert report.checked == (
-        "the commitment against the server seed",
+        "the seal against the server seed",
         "the deals against the seeds (2)",
         "the actions against the rules of high_card (14)",
         "the scores and the winners",
-        "the commitment against the one that was shown",
+        "the seal against the one that was shown",
         "that the seed you added is there",
         "the whole record against the closing hash that was told",
     )

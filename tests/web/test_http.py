@@ -116,7 +116,7 @@ async def test_a_body_that_cannot_be_read_is_refused_in_the_readers_language(
     async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as client:
         headers = {"accept-language": "sv", "content-type": "application/json"}
         answer = (await client.post("/api/tables", content=body, headers=headers)).json()
-    assert (answer["code"], answer["reason"]) == ("BAD_REQUEST", f"Det går inte att läsa: {trouble}")
+    assert (answer["code"], answer["reason"]) == ("BAD_REQUEST", f"Det går inte att läsa: {trouble}.")
 
 
 @in_loop

@@ -10,15 +10,15 @@ import signal
 import traceback
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor
-from concurrent.futures import wait as wait_for
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final, Generic, Protocol, TypeVar
 
 from korthus.core.errors import KorthusError
+from korthus.threads import Threads
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
@@ -130,32 +130,28 @@ class ThreadCrew(Generic[R]):
     def __init__(self, task: Task[R], jobs: int) -> None:
         self.capacity = 2 * jobs  # each thread finds its next unit waiting
         self._task = task
-        self._pool = ThreadPoolExecutor(jobs)
-        self._units: dict[Future[R], int] = {}
+        self._threads: Threads[R] = Threads(jobs)
 
     def start(self, unit: int) -> None:
         """See ``Crew.start``."""
-        self._units[self._pool.submit(self._task.do, unit)] = unit
+        self._threads.begin(unit, partial(self._task.do, unit))
 
     def wait(self) -> list[tuple[int, R]]:
         """See ``Crew.wait``."""
-        ready: set[Future[R]] = set()
-        while not ready:
-            ready, _ = wait_for(self._units, _LOOK, FIRST_COMPLETED)
-        done = []
-        for each in ready:
-            unit = self._units.pop(each)
-            try:
-                done.append((unit, each.result()))
-            except Exception as error:
-                refusal = _refusal(self._task, unit, error)
-                raise refusal from (None if refusal is error else error)
-        return done
+        outcome = None
+        while outcome is None:
+            outcome = self._threads.wait(_LOOK)
+        unit = outcome.key
+        assert isinstance(unit, int)
+        try:
+            return [(unit, outcome.value())]
+        except Exception as error:
+            refusal = _refusal(self._task, unit, error)
+            raise refusal from (None if refusal is error else error)
 
     def close(self) -> None:
         """See ``Crew.close``. Units that have begun are finished first, but nobody hears of them."""
-        self._pool.shutdown(cancel_futures=True)
-        self._units.clear()
+        self._threads.close()
 
 
 class ProcessCrew(Generic[R]):

@@ -25,6 +25,14 @@ class Say(Protocol):
         """A value as it is said in a sentence."""
         ...
 
+    def figure(self, value: float, places: int = 0) -> str:
+        """A number with so many decimals."""
+        ...
+
+    def written(self, figures: str) -> str:
+        """Figures that are written as in English."""
+        ...
+
 
 #: The page's names for colours of the house: what lies on it has one name in both lights.
 _SHARED: Final = ("ink", "lingon", "brass", "lake", "moss")

@@ -35,13 +35,13 @@ def report(board: Scoreboard, paces: Mapping[str, Pace], language: str, say: Say
         game=say(f"{plan.game}.title"),
         deals=board.units,
         games=board.units * plan.games_per_unit,
-        moves=f"{moves:,}",
-        seconds=f"{seconds:,.1f}",
+        moves=say.figure(moves),
+        seconds=say.figure(seconds, 1),
         seed=plan.seed,
     )
     begun = [match for match in plan.matches if board.differences[match]]
     labels = {key: say(f"tools.arena.report.{key}") for key in ("scores", "by_deal", "times")}
-    fair = say("tools.arena.fair", share=f"{100 * plan.fair_share:.1f}", seats=plan.seats)
+    fair = say("tools.arena.fair", share=say.figure(100 * plan.fair_share, 1), seats=plan.seats)
     milliseconds = say("tools.arena.report.milliseconds")
     sections = (
         _Section("matches", table=_matches(board, say), note=fair if plan.seats > 2 else ""),
@@ -74,9 +74,9 @@ def _matches(board: Scoreboard, say: Say) -> Rows:
         (
             result.title,
             str(result.deals),
-            _stacked(points(result.difference)),
-            _stacked(percent(result.games_won)),
-            _stacked(percent(result.deals_won)),
+            _stacked(say.written(points(result.difference))),
+            _stacked(say.written(percent(result.games_won))),
+            _stacked(say.written(percent(result.deals_won))),
         )
         for result in board.results()
     ]
@@ -87,11 +87,11 @@ def _ladder(board: Scoreboard, standings: Sequence[Standing], paces: Mapping[str
     rows = [
         (
             each.name,
-            f"{each.mu:.1f} ± {REACH * each.sigma:.1f}",
-            f"{board.mean_score(each.name):.1f}",
-            duration(paces[each.name].quantile(0.5)),
-            duration(paces[each.name].quantile(0.95)),
-            duration(paces[each.name].longest),
+            say.written(f"{each.mu:.1f} ± {REACH * each.sigma:.1f}"),
+            say.written(f"{board.mean_score(each.name):.1f}"),
+            say.written(duration(paces[each.name].quantile(0.5))),
+            say.written(duration(paces[each.name].quantile(0.95))),
+            say.written(duration(paces[each.name].longest)),
         )
         for each in standings
     ]
@@ -100,7 +100,7 @@ def _ladder(board: Scoreboard, standings: Sequence[Standing], paces: Mapping[str
 
 def _lost(board: Scoreboard, say: Say) -> tuple[_Section, ...]:
     """The turns that players lost, if any."""
-    rows = [(row.player, f"{row.turns:,}", reason_of(row, say)) for row in board.lost.rows()]
+    rows = [(row.player, say.figure(row.turns), reason_of(row, say)) for row in board.lost.rows()]
     if not rows:
         return ()
     heads = (say("tools.arena.player"), say("tools.lost.turns"), say("tools.lost.why"))

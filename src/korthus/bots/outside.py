@@ -20,7 +20,7 @@ from korthus.bots.faults import in_a_library, said_of
 from korthus.bots.protocol import Bot
 from korthus.core.errors import InvalidOptions, unknown
 from korthus.core.phrases import Phrase
-from korthus.games.registry import HOUSE
+from korthus.games.registry import OWN_PACKAGE
 
 
 def class_named(name: str) -> type[Bot]:
@@ -88,7 +88,7 @@ def sources_of(names: Iterable[str]) -> dict[str, str]:
 
 def is_of_the_house(kind: type[Bot]) -> bool:
     """Whether a player's code is ours."""
-    return kind.__module__.partition(".")[0] == HOUSE
+    return kind.__module__.partition(".")[0] == OWN_PACKAGE
 
 
 def written(bot: Bot) -> str:

@@ -121,7 +121,7 @@ class Chooser:
         for number, info in enumerate(self._games, 1):
             if answer == str(number) or info.name.startswith(answer):
                 return info
-        raise Refused("NO_SUCH_CHOICE", text=answer[:20])
+        raise Refused("NO_SUCH_ANSWER", text=answer[:20])
 
     def _play(self, info: GameInfo) -> None:
         preset = self._preset(info)
@@ -179,7 +179,7 @@ class Chooser:
             if not answer:
                 return default
             if not (answer.isdecimal() and len(answer) < 4):
-                self.terminal.refuse(Refused("NO_SUCH_CHOICE", text=answer[:20]))
+                self.terminal.refuse(Refused("NO_SUCH_ANSWER", text=answer[:20]))
                 continue
             try:
                 game.new(int(answer))
@@ -235,7 +235,7 @@ class Chooser:
             for number, (name, _) in enumerate(entries, 1):
                 if answer in (str(number), name):
                     return name
-            self.terminal.refuse(Refused("NO_SUCH_CHOICE", text=answer[:20]))
+            self.terminal.refuse(Refused("NO_SUCH_ANSWER", text=answer[:20]))
 
 
 def _entry(name: str, about: Part) -> Text:

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Final, NamedTuple, TypeVar
 
 from korthus.cli import commands as shared
-from korthus.games.registry import HOUSE, Broken, Source, module_of, reason_of, sources
+from korthus.games.registry import OWN_PACKAGE, Broken, Source, module_of, reason_of, sources
 
 F = TypeVar("F", bound=Callable[..., int | None])
 
@@ -90,7 +90,7 @@ def _load_commands_of(game: str, source: Source) -> None:
     try:
         module_of(game, "cli", "commands")
     except (Exception, SystemExit) as error:  # anything can happen while somebody else's code is loaded
-        if source.package.name == HOUSE:
+        if source.package.name == OWN_PACKAGE:
             raise
         _COMMANDS.clear()
         _COMMANDS.update(before)

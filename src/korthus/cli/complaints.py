@@ -67,6 +67,8 @@ def _unknown_word(error: CycloptsError, word: str, app: App, tr: Translator) -> 
     for name in chain:
         group = group[name]
     commands = [name for name in group if not name.startswith("-")]
+    if word in commands:
+        return tr("parser.error.option_first", word=word)
     if commands:
         said = tr("parser.error.unknown_command", word=word, commands=sorted(commands))
         return said + _meant(word, commands, tr)

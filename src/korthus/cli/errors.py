@@ -25,6 +25,7 @@ REASONS: Final[dict[str, str]] = {
     "RELATIVE_HOME": "HOME is {home}, which is not an absolute path: set it, or XDG_DATA_HOME, to one.",
     "NO_PLAIN_FILE": "{file} is a link, a folder or a device, not a plain file; it is left as it is.",
     "NO_SAVED_GAME": "There is no saved game to go on with.",
+    "NO_SUCH_ANSWER": "{text} is no answer here; ? says what can be typed.",
     "NO_SUCH_POLICY": "There is no policy {policy}; there is random.",
     "NO_SUCH_LANGUAGE": "Type lang and one of {languages}.",
     "ONE_LEARNER": "A memory is for exactly one player that learns, not for {count}.",

@@ -31,20 +31,20 @@ def show_advice(terminal: Terminal, turn: Turn, bot: str, advice: tuple[Advice, 
     for number, each in enumerate(advice[:_BEST], 1):
         words = [turn.describe(each.action), marked(Style.SOFT, str(each.action))]
         words += [_said(reason, tr) for reason in each.reasons]
-        rows.append((f"{number}.", worth(each), joined("  ", words)))
+        rows.append((f"{number}.", worth(each, tr), joined("  ", words)))
     terminal.show(Grid(tuple(rows), _COLUMNS))
 
 
-def worth(advice: Advice) -> Text:
+def worth(advice: Advice, tr: Translator) -> Text:
     """The chance to win where that counts, else the value with its standard error, as far as it is known."""
     if advice.chance is not None:
         return marked(Style.STRONG, f"{100 * advice.chance:.0f} %")
     if not math.isfinite(advice.value):
         return marked(Style.SOFT, "–")
-    value = marked(Style.STRONG, f"{advice.value:+.2f}")
+    value = marked(Style.STRONG, tr.written(f"{advice.value:+.2f}"))
     if not math.isfinite(advice.error):
         return value
-    return text(value, " ", marked(Style.SOFT, f"± {advice.error:.2f}"))
+    return text(value, " ", marked(Style.SOFT, tr.written(f"± {advice.error:.2f}")))
 
 
 def _said(reason: Reason, tr: Translator) -> Text:

@@ -24,7 +24,7 @@ def lost_turns(tr: Translator, rows: Sequence[LostRow]) -> Iterator[RenderableTy
     grid = figures(tr("tools.arena.player"), tr("tools.lost.turns"))
     grid.add_column(tr("tools.lost.why"), overflow="fold")
     for row in rows[:MOST]:
-        grid.add_row(row.player, f"{row.turns:,}", reason_of(row, tr))
+        grid.add_row(row.player, tr.figure(row.turns), reason_of(row, tr))
     yield grid
     if len(rows) > MOST:
         yield line(tr.text("tools.lost.more", n=len(rows) - MOST))

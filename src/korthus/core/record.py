@@ -254,7 +254,10 @@ def _check(record: Record) -> None:
             raise InvalidRecord("ODD_STEP", "Step {step} has signs that cannot be shown.", step=step)
         if isinstance(action.seat, int) and action.seat >= seats:
             raise InvalidRecord(
-                "STEP_SEAT", "Step {step}: there is no seat {seat}.", step=step, seat=action.seat
+                "STEP_SEAT",
+                "Step {step}: the record has no seat {seat}; it counts them from 0.",
+                step=step,
+                seat=action.seat,
             )
     outcome = record.outcome
     if outcome is not None and (

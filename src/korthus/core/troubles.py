@@ -105,6 +105,11 @@ def known_trouble(said: str) -> str:
     return _KNOWN.get(said, said)
 
 
+def ended(trouble: str) -> str:
+    """A trouble that ends a sentence, with its full stop."""
+    return trouble if trouble.endswith(".") else Phrase("common.trouble.ended", "{what}.", what=trouble)
+
+
 def trouble_with_json(error: Exception) -> str:
     """What is wrong with a document that was read against its types, or is no JSON (``msgspec``'s errors)."""
     if isinstance(error, UnicodeError):

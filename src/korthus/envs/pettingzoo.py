@@ -180,7 +180,12 @@ class KorthusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without type
         return row if self._mask_in == "info" else shown(row, self.episode.mask(seat), self._mask_in)
 
     def state(self) -> npt.NDArray[np.float32]:
-        """What all seats see together, hidden cards included: for central critics, not for players."""
+        """What all seats see together, hidden cards included: for central critics, not for players.
+
+        Raises:
+            EnvError: there is no game before ``reset``.
+        """
+        self._check_begun()
         return np.concatenate([self.episode.observe(seat) for seat in range(self.episode.seats)])
 
     @property
@@ -190,7 +195,12 @@ class KorthusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without type
         return spaces.Box(np.tile(row.low, seats), np.tile(row.high, seats), dtype=np.float32)
 
     def information_state(self, agent: str) -> str:
-        """Everything that an agent has been told, with perfect recall (``korthus.envs.information``)."""
+        """Everything that an agent has been told, with perfect recall (``korthus.envs.information``).
+
+        Raises:
+            EnvError: there is no game before ``reset``.
+        """
+        self._check_begun()
         seat = self._seats[agent]
         return information_string(self.episode.heard(seat), seat)
 

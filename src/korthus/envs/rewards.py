@@ -30,7 +30,7 @@ def points(game: AnyGame, state: Any) -> Points:
 
 
 def gained(before: Sequence[float], after: Sequence[float]) -> Points:
-    """What the way from some points to others has brought."""
+    """The points of each seat after, less those before."""
     return tuple([late - early for early, late in zip(before, after, strict=True)])
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from korthus.threads import Threads
 
 T = TypeVar("T")
 
@@ -23,11 +25,10 @@ class Shares:
         bounds = [n * part // parts for part in range(parts + 1)]
         #: The number of each part, its first slot, and where it ends.
         self.parts: Final = [*zip(range(parts), bounds, bounds[1:], strict=False)]
-        self._pool: Final = ThreadPoolExecutor(parts, "korthus-envs") if parts > 1 else None
+        self._threads: Final[Threads[Any] | None] = Threads(parts) if parts > 1 else None
 
     def run(self, work: Callable[[int, int, int], T]) -> list[T]:
         """What ``work`` gives for each part, all at once; in the order of the parts."""
-        if self._pool is None:
+        if self._threads is None:
             return [work(*self.parts[0])]
-        waiting = [self._pool.submit(work, *part) for part in self.parts]
-        return [each.result() for each in waiting]
+        return self._threads.do_all([partial(work, *part) for part in self.parts])

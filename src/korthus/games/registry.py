@@ -31,7 +31,7 @@ T = TypeVar("T")
 #: Entry points of packages that bring games: ``name = "module:Class"``.
 GAMES: Final = "korthus.games"
 #: The package of the house itself.
-HOUSE: Final = "korthus"
+OWN_PACKAGE: Final = "korthus"
 
 
 class Package(NamedTuple):
@@ -76,7 +76,7 @@ def source_of(name: str) -> Source | None:
 @cache
 def own_games() -> dict[str, Source]:
     """The games of the house."""
-    house = Package(HOUSE, __version__)
+    house = Package(OWN_PACKAGE, __version__)
     return {
         each.name: Source(house, f"korthus.games.{each.name}.game", "GAME", f"korthus.{{room}}.{each.name}")
         for each in pkgutil.iter_modules(import_module("korthus.games").__path__)
@@ -131,7 +131,7 @@ def load(name: str) -> type[AnyGame]:
     source = source_of(name)
     if source is None:
         raise KeyError(name)
-    found = _own(source) if source.package.name == HOUSE else _guest(name, source)
+    found = _own(source) if source.package.name == OWN_PACKAGE else _guest(name, source)
     if isinstance(found, str):
         raise _unusable(name, source, found)
     return found
@@ -194,7 +194,7 @@ def brought(game: str, room: str, part: str = "") -> ModuleType | None:
     if source is None or not is_usable(game):
         return None
     name = _name(source, room, part)
-    if source.package.name == HOUSE:
+    if source.package.name == OWN_PACKAGE:
         return _module(name)
     if (game, f"{room}/{part}") in _noted:
         return None
@@ -222,7 +222,7 @@ def fenced(game: str, part: str, ask: Callable[P, T], *args: P.args, **more: P.k
     try:
         return ask(*args, **more)
     except (Exception, SystemExit) as error:  # anything can happen in somebody else's code
-        if source is None or source.package.name == HOUSE:
+        if source is None or source.package.name == OWN_PACKAGE:
             raise
         _noted[game, part] = Broken("part", game, source.package, f"{part}: {reason_of(error)}")
         return None

@@ -135,12 +135,18 @@ class Translator:
         return one if params.get("n") == 1 and one in self._texts else key
 
     def phrase(self, value: object) -> str:
-        """A value as it is said in a sentence: phrases and refusals in this language, others as they are."""
+        """A value as it is said in a sentence: phrases and refusals in this language, others as they are.
+
+        A game that a phrase names is called by its title.
+        """
         if isinstance(value, KorthusError):
             return self.error(value)
         if not isinstance(value, Phrase):
             return str(value)
-        return self(value.key, **{name: self._value(each) for name, each in value.params.items()})
+        params = {name: self._value(each) for name, each in value.params.items()}
+        if self.has(title := f"{params.get('game')}.title"):
+            params["game"] = self(title)
+        return self(value.key, **params)
 
     def _value(self, value: object) -> object:
         """What is filled in for a value: phrases and refusals in this language, a refusal with its code."""
@@ -156,9 +162,24 @@ class Translator:
         >>> Translator("en").number(12_000.5), Translator("sv").number(0.25)
         ('12,000.5', '0,25')
         """
-        written = f"{value:,.2f}".rstrip("0").rstrip(".")
+        return self.written(f"{value:,.2f}".rstrip("0").rstrip("."))
+
+    def figure(self, value: float, places: int = 0) -> str:
+        """A number as it is written in the language, with so many decimals.
+
+        >>> Translator("en").figure(1715), Translator("es").figure(1234.5, 2)
+        ('1,715', '1.234,50')
+        """
+        return self.written(f"{value:,.{places}f}")
+
+    def written(self, figures: str) -> str:
+        """Figures that are written as in English, with the marks of the language.
+
+        >>> Translator("sv").written("50.0 % [40.0 … 60.0]")
+        '50,0 % [40,0 … 60,0]'
+        """
         thousands, decimals = _MARKS[self.language]
-        return written.translate(str.maketrans(",.", thousands + decimals))
+        return figures.translate(str.maketrans(",.", thousands + decimals))
 
     def has(self, key: str) -> bool:
         """Whether the catalogue has a key."""

@@ -42,11 +42,11 @@ def compare_kept(record: Record, kept: Kept) -> Compared:
         told.unchecked.append(
             Phrase(
                 "verify.unchecked.shown",
-                "whether the commitment is the one that was shown before the first card",
+                "whether the seal is the one that was shown before the first card",
             )
         )
     else:
-        told.checked.append(Phrase("verify.checked.shown", "the commitment against the one that was shown"))
+        told.checked.append(Phrase("verify.checked.shown", "the seal against the one that was shown"))
         if kept.commitment != record.shuffle.commitment:
             told.findings.append(
                 Finding(
@@ -54,7 +54,7 @@ def compare_kept(record: Record, kept: Kept) -> Compared:
                     step=None,
                     what=Phrase(
                         "verify.what.other_commitment",
-                        "the commitment is not the one that was shown before the first card",
+                        "the seal is not the one that was shown before the first card",
                     ),
                     expected=kept.commitment,
                     found=record.shuffle.commitment,

@@ -11,7 +11,7 @@ from korthus.core.errors import InvalidOptions, InvalidRecord, KorthusError
 from korthus.core.protocol import AnyGame
 from korthus.core.record import PackageEntry
 from korthus.games.catalogue import game as find_game
-from korthus.games.registry import HOUSE, source_of
+from korthus.games.registry import OWN_PACKAGE, source_of
 
 
 def reopen_game(
@@ -70,7 +70,7 @@ def reopen_game(
 def package_entry(game: AnyGame) -> PackageEntry | None:
     """The package that brings a game, as records name it; None for the games of the house."""
     source = source_of(game.name)
-    if source is None or source.package.name == HOUSE:
+    if source is None or source.package.name == OWN_PACKAGE:
         return None
     return PackageEntry(name=source.package.name, version=source.package.version)
 

@@ -18,7 +18,7 @@ from korthus.core.chance import MAX_SEAT_SEED
 from korthus.core.errors import InvalidOptions, InvalidRecord, KorthusError
 from korthus.core.protocol import MAX_ACTION_TEXT, AnyGame
 from korthus.core.record import MAX_ACTIONS, MAX_BYTES, MAX_SEATS, Hex32, Name, PackageEntry, SeatNumber
-from korthus.core.troubles import trouble_with_json
+from korthus.core.troubles import ended, trouble_with_json
 from korthus.table.reopen import reopen_game
 from korthus.table.seats import Player
 
@@ -100,7 +100,7 @@ def decode_saved(raw: bytes | str) -> SavedTable:
     try:
         return msgspec.json.decode(raw, type=SavedTable)
     except (msgspec.DecodeError, UnicodeError, RecursionError, InvalidOptions) as error:
-        trouble = error if isinstance(error, InvalidOptions) else trouble_with_json(error)
+        trouble = error if isinstance(error, InvalidOptions) else ended(trouble_with_json(error))
         raise InvalidRecord("BAD_SAVE", "That is not a saved table: {trouble}", trouble=trouble) from None
 
 

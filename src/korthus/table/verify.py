@@ -67,11 +67,11 @@ def verify(record: Record, *, game: AnyGame | None = None, kept: Kept | None = N
         unchecked.append(
             Phrase(
                 "verify.unchecked.no_seed",
-                "the commitment and the deals: the server seed is not in the record",
+                "the seal and the deals: the server seed is not in the record",
             )
         )
     else:
-        checked.append(Phrase("verify.checked.commitment", "the commitment against the server seed"))
+        checked.append(Phrase("verify.checked.commitment", "the seal against the server seed"))
         checked.append(
             Phrase("verify.checked.deals", "the deals against the seeds ({count})", count=walk.deals)
         )
@@ -116,7 +116,7 @@ def _check_seed(record: Record) -> list[Finding]:
         Finding(
             code="BAD_COMMITMENT",
             step=None,
-            what=Phrase("verify.what.commitment", "the commitment is not the SHA-256 of the server seed"),
+            what=Phrase("verify.what.commitment", "the seal is not the SHA-256 of the server seed"),
             expected=real,
             found=record.shuffle.commitment,
         )

@@ -234,6 +234,14 @@ def test_E19_a_memory_that_cannot_be_is_refused(more: str, code: str) -> None:
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize("more", ["taken: 3/0; repeats: 5/0", "taken: 2/0; lain 1: A 9s"])
+def test_a_memory_that_cannot_be_counts_seats_from_one(more: str) -> None:
+    with pytest.raises(
+        InvalidState, match="Seat 1 has taken back" if "repeats" in more else "Seat 2 has nothing"
+    ):
+        game("alternating").parse_state(f"{ONE_DOWN}; {more}")
+
+
 @pytest.mark.parametrize("options", [{"take_backs": 3}, {"assignment": "sequential"}])
 def test_E19_nothing_is_remembered_where_taking_back_is_not_free(options: dict[str, object]) -> None:
     rules = game("alternating", **options)

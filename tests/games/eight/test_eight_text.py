@@ -210,6 +210,21 @@ def test_E19_impossible_positions_are_refused(preset: str, text: str, code: str)
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize(
+    ("preset", "text", "seat"),
+    [
+        ("standard", f"{FLOPS}; hand 0: {FIRST} 3d; hand 1: {SECOND}", "Seat 1 must have 8 cards"),
+        ("standard", f"{FLOPS}; hand 0: {FIRST}", "Seat 2 must have 8 cards"),
+        ("standard", f"{HANDS}; to act: 1", "turn of seat 1"),
+        ("alternating", f"{HANDS}; to act: 2", "turn of seat 1"),
+        ("standard", f"{FLOPS}; placed 0: A {FIRST}; hand 1: {SECOND}", "cards of seat 1"),
+    ],
+)
+def test_what_is_wrong_with_a_position_counts_seats_from_one(preset: str, text: str, seat: str) -> None:
+    with pytest.raises(InvalidState, match=seat):
+        game(preset).parse_state(text)
+
+
 def test_E19_where_the_house_pays_the_chips_need_not_add_up() -> None:
     rules = game(sweep_source="house")
     assert rules.parse_state("number: 2; bankrolls: 1150/950").bankrolls == (1150, 950)

@@ -161,6 +161,13 @@ def test_impossible_positions_are_refused(text: str, code: str) -> None:
     assert "{" not in refused.value.reason
 
 
+def test_what_is_wrong_with_a_position_counts_seats_from_one() -> None:
+    with pytest.raises(InvalidState, match="Seat 1 did not follow suit"):
+        THREE.parse_state("hand 0: S2 C3; hand 1: C6 C7; hand 2: HA HK; tricks: C5 HQ D4")
+    with pytest.raises(InvalidState, match="There is no seat 3"):
+        THREE.parse_state("seats: 2; hand 2: HA")
+
+
 def test_a_table_that_is_too_big_is_refused() -> None:
     with pytest.raises(InvalidState, match="TOO_MANY_CARDS"):
         GAME.parse_state("seats: 9")

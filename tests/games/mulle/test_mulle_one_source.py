@@ -16,8 +16,19 @@ SOURCE: Final = Path(korthus.__file__).parent
 PARTS: Final = frozenset({"mulle", "tabbe", "intake", "bonus"})
 
 
+def _is_sum(node: ast.expr) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add)
+
+
+def _is_difference(node: ast.expr) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="abs"), args=[ast.BinOp(op=ast.Sub())]):
+            return True
+    return False
+
+
 def adds(source: str) -> list[int]:
-    """The lines that add two parts of a score or more, or decide whether intake counts."""
+    """The lines that add parts of a score, decide what intake counts, or what a build comes to."""
     lines = set()
     for node in ast.walk(ast.parse(source)):
         match node:
@@ -30,6 +41,10 @@ def adds(source: str) -> list[int]:
                 names = {each.attr for each in (left, right) if isinstance(each, ast.Attribute)}
                 if "intake_in_total" in names:
                     lines.add(node.lineno)
+            case ast.Attribute(attr="MULLE_NO_INTAKE") | ast.Name(id="MULLE_NO_INTAKE"):
+                lines.add(node.lineno)
+            case ast.IfExp(body=down, orelse=up) if _is_difference(down) and _is_sum(up):
+                lines.add(node.lineno)
     return sorted(lines)
 
 
@@ -51,6 +66,8 @@ def test_nobody_else_adds_up_points() -> None:
         "points += score.intake",
         "points = score.mulle + (score.intake if rules.intake_in_total else 0)",
         "more = rules.intake_in_total * intake",
+        "intake -= 1 if s[at.FLAGS] & at.MULLE_NO_INTAKE else 0",
+        "value = abs(under - card) if down else under + card",
     ],
 )
 def test_the_search_for_a_second_sum_finds_one(source: str) -> None:

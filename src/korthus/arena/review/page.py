@@ -81,9 +81,8 @@ def page(review: Review, told: Mapping[int, Told], language: str, say: Say) -> s
     """
     title = say("review.title", game=say(f"{review.game}.title"))
     marks = numbered(review)
-    label, words = say("review.luck_play"), (say("review.luck"), say("review.play"))
-    bars = [bars_svg(review, words, label, width) for width in _WIDTHS] if review.replays else []
-    curve = [curve_svg(review, marks, say("review.curve"), width) for width in _WIDTHS]
+    bars = [bars_svg(review, width, say) for width in _WIDTHS] if review.replays else []
+    curve = [curve_svg(review, marks, width, say) for width in _WIDTHS]
     return render(
         "review.html",
         title,
@@ -106,9 +105,9 @@ def page(review: Review, told: Mapping[int, Told], language: str, say: Say) -> s
 def judged_by(review: Review, say: Say) -> str:
     """Who judged, and how long it thought."""
     if review.simulations is not None:
-        thought = say("review.simulations", n=f"{review.simulations:,}")
+        thought = say("review.simulations", n=say.figure(review.simulations))
     else:
-        thought = say("review.seconds", n=f"{review.seconds:g}")
+        thought = say("review.seconds", n=say.written(f"{review.seconds:g}"))
     return say("review.judged", level=review.level, thought=thought, seed=review.seed)
 
 
@@ -133,9 +132,9 @@ def _standings(review: Review, say: Say) -> Rows:
         (
             seat.name,
             str(seat.score),
-            signed(seat.result),
+            say.written(signed(seat.result)),
             str(len(seat.mistakes)),
-            costs(seat),
+            costs(seat, say),
         )
         for seat in review.seats
     ]
@@ -192,9 +191,12 @@ def _mistake(decision: Decision, number: int, told: Told, say: Say) -> _Mistake:
         decision.index + 1,
         about_cost(decision, say),
         (
-            _Way("played", told.played, told.reasons, worth(decision.value, decision.chance)),
+            _Way("played", told.played, told.reasons, worth(decision.value, decision.chance, say)),
             _Way(
-                "better", told.better, told.better_reasons, worth(decision.best_value, decision.best_chance)
+                "better",
+                told.better,
+                told.better_reasons,
+                worth(decision.best_value, decision.best_chance, say),
             ),
         ),
         Markup(html(told.position)),
@@ -214,37 +216,37 @@ def about_mistakes(review: Review, seat: int, say: Say) -> str:
             player=judged.name,
             n=len(judged.mistakes),
             decisions=judged.decisions,
-            cost=costs(judged),
+            cost=costs(judged, say),
         )
     else:
         said = say("review.no_mistakes", player=judged.name, decisions=judged.decisions)
     return f"{said}. {say('review.unjudged', n=judged.unjudged)}" if judged.unjudged else said
 
 
-def costs(seat: SeatReview) -> str:
+def costs(seat: SeatReview, say: Say) -> str:
     """What the mistakes of a seat cost: in the unit of the game, and of the chance to win it."""
     parts = []
     if seat.cost or not seat.chance_cost:
         parts.append(amount(seat.cost, seat.cost_error))
     if seat.chance_cost:
         parts.append(share(seat.chance_cost, seat.chance_cost_error))
-    return " + ".join(parts)
+    return say.written(" + ".join(parts))
 
 
-def cost_of(decision: Decision) -> str:
+def cost_of(decision: Decision, say: Say) -> str:
     """What a decision cost."""
     said = share if decision.is_to_win else amount
-    return said(decision.cost or 0.0, decision.cost_error or 0.0)
+    return say.written(said(decision.cost or 0.0, decision.cost_error or 0.0))
 
 
-def worth(value: float | None, chance: float | None) -> str:
+def worth(value: float | None, chance: float | None, say: Say) -> str:
     """What an action was worth, by what it was judged by."""
-    return signed(value or 0.0) if chance is None else share(chance, 0.0)
+    return say.written(signed(value or 0.0) if chance is None else share(chance, 0.0))
 
 
 def about_cost(decision: Decision, say: Say) -> str:
     """What a mistake costs."""
-    said = say("review.costs", cost=cost_of(decision))
+    said = say("review.costs", cost=cost_of(decision, say))
     return said if decision.cost_error else f"{said} ({say('review.exact')})"
 
 
@@ -256,8 +258,8 @@ def _decisions(review: Review, say: Say) -> Rows:
             review.seats[each.seat].name,
             each.text,
             each.best if each.best is not None and each.best != each.text else "",
-            "" if each.value is None else worth(each.value, each.chance),
-            "" if not each.cost else cost_of(each),
+            "" if each.value is None else worth(each.value, each.chance, say),
+            "" if not each.cost else cost_of(each, say),
         )
         for each in review.decisions
     ]

@@ -11,6 +11,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from korthus.arena.figures import signed
+from korthus.arena.page import Say
 from korthus.arena.review.data import Review, SeatReview
 
 #: The colours of the seats, by the names that the page gives them, and their dashes: never colour alone.
@@ -47,7 +48,7 @@ def ticks(low: float, high: float, most: int = 7) -> list[float]:
     return [step * n for n in range(math.floor(low / step), math.ceil(high / step) + 1)]
 
 
-def curve_svg(review: Review, marks: Mapping[int, int], label: str, width: int) -> str:
+def curve_svg(review: Review, marks: Mapping[int, int], width: int, say: Say) -> str:
     """The prospects of all seats over the steps of the game.
 
     Args:
@@ -56,7 +57,7 @@ def curve_svg(review: Review, marks: Mapping[int, int], label: str, width: int) 
     values = [value for row in review.curve for value in row]
     lines = ticks(min(values), max(values))
     frame = _Frame(
-        left=14 + 7.5 * max(len(_figure(value)) for value in lines),
+        left=14 + 7.5 * max(len(_figure(value, say)) for value in lines),
         right=width - 14,
         last=max(1, len(review.curve) - 1),
         low=min(values),
@@ -69,7 +70,8 @@ def curve_svg(review: Review, marks: Mapping[int, int], label: str, width: int) 
             zero = ' class="zero"' if value == 0 else ""
             parts.append(f'<line{zero} x1="{frame.left:.1f}" x2="{frame.right}" y1="{y:.1f}" y2="{y:.1f}"/>')
             parts.append(
-                f'<text x="{frame.left - 8:.1f}" y="{y + 4.5:.1f}" text-anchor="end">{_figure(value)}</text>'
+                f'<text x="{frame.left - 8:.1f}" y="{y + 4.5:.1f}" text-anchor="end">'
+                f"{_figure(value, say)}</text>"
             )
     for step in ticks(0, frame.last, 5 if width < _NARROW else 8):
         if 0 <= step <= frame.last and step == int(step):
@@ -82,7 +84,7 @@ def curve_svg(review: Review, marks: Mapping[int, int], label: str, width: int) 
         )
         parts.append(f'<polyline class="seat" {stroke(seat)} points="{line}"/>')
     parts += _marks(review, marks, frame)
-    return _svg(width, _HEIGHT, label, "".join(parts))
+    return _svg(width, _HEIGHT, say("review.curve"), "".join(parts))
 
 
 class _Frame(NamedTuple):
@@ -123,9 +125,9 @@ def _marks(review: Review, marks: Mapping[int, int], frame: _Frame) -> list[str]
     return parts
 
 
-def bars_svg(review: Review, words: tuple[str, str], label: str, width: int) -> str:
-    """Luck and play of each seat, side by side around nothing. ``words`` are what the two are called."""
-    seats = review.seats
+def bars_svg(review: Review, width: int, say: Say) -> str:
+    """Luck and play of each seat, side by side around nothing."""
+    seats, words = review.seats, (say("review.luck"), say("review.play"))
     reach = (
         max(max(abs(each.luck or 0) + (each.luck_error or 0), abs(each.play or 0)) for each in seats) or 1.0
     )
@@ -138,9 +140,10 @@ def bars_svg(review: Review, words: tuple[str, str], label: str, width: int) -> 
         top = index * rows + 6
         parts.append(f'<text class="name" x="0" y="{top + 14}">{escape(each.name)}</text>')
         error = scale * (each.luck_error or 0.0)
-        parts += _bar(top + 24, middle, scale, each.luck or 0.0, "brass", words[0], _luck(each), error)
+        parts += _bar(top + 24, middle, scale, each.luck or 0.0, "brass", words[0], _luck(each, say), error)
         colour = "moss" if (each.play or 0) >= 0 else "lingon"
-        parts += _bar(top + 45, middle, scale, each.play or 0.0, colour, words[1], signed(each.play or 0.0))
+        played = say.written(signed(each.play or 0.0))
+        parts += _bar(top + 45, middle, scale, each.play or 0.0, colour, words[1], played)
         at = middle + scale * (each.luck or 0.0)
         parts.append(
             f'<line class="whisker" x1="{at - error:.1f}" x2="{at + error:.1f}" y1="{top + 32}" '
@@ -148,7 +151,7 @@ def bars_svg(review: Review, words: tuple[str, str], label: str, width: int) -> 
         )
     height = rows * len(seats)
     axis = f'<line class="zero" x1="{middle:.1f}" x2="{middle:.1f}" y1="20" y2="{height - 4}"/>'
-    return _svg(width, height, label, axis + "".join(parts))
+    return _svg(width, height, say("review.luck_play"), axis + "".join(parts))
 
 
 def _bar(
@@ -172,8 +175,8 @@ def _bar(
     ]
 
 
-def _luck(seat: SeatReview) -> str:
-    return f"{signed(seat.luck or 0.0)} ± {abs(seat.luck_error or 0.0):.1f}"
+def _luck(seat: SeatReview, say: Say) -> str:
+    return say.written(f"{signed(seat.luck or 0.0)} ± {abs(seat.luck_error or 0.0):.1f}")
 
 
 def _bends(curve: Sequence[Sequence[float]], seat: int) -> list[tuple[int, float]]:
@@ -185,8 +188,8 @@ def _bends(curve: Sequence[Sequence[float]], seat: int) -> list[tuple[int, float
     return found
 
 
-def _figure(value: float) -> str:
-    return f"{value:+g}".replace("-", "−") if value else "0"
+def _figure(value: float, say: Say) -> str:
+    return say.written(f"{value:+g}".replace("-", "−")) if value else "0"
 
 
 def _svg(width: float, height: float, label: str, content: str) -> str:

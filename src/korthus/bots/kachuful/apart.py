@@ -1,8 +1,8 @@
 """Hands of Kachuful seats that explain what they did, found for each seat apart and put together into worlds.
 
 Any two hands without a common card can be in one deal, all such deals are equally likely, and what a seat did
-hangs on its own hand. So worlds come up as often as they should if the hands of each seat do, and those that
-have a card in common are left out.
+depends on its own hand. So worlds come up as often as they should if the hands of each seat do, and those
+that have a card in common are left out.
 
 Hands are drawn evenly and kept by the chance that their seat would have done what it did. If few are kept,
 cards are exchanged in them (Metropolis). If next to none are, they are led there in steps, with a belief that

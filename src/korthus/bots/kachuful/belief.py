@@ -4,7 +4,7 @@
 the learnt one (``learnt``) speaks for them. Then worlds are found in which every hand was bid and played as
 that seat would have done.
 
-What a seat did hangs on its own hand alone. So where many cards are in nobody's hand, hands are found for
+What a seat did depends on its own hand alone. So where many cards are in nobody's hand, hands are found for
 each seat apart, and worlds put together from them (``apart``); where nearly all cards are dealt, hands bind
 each other, and worlds are drawn and changed as a whole (``together``).
 """

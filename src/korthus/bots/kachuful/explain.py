@@ -110,8 +110,8 @@ def _tell(view: Packed, told: Told) -> None:
         s[WON + seat] = s[VOIDS + seat] = 0
         s[STYLES + seat] = view[STYLES + seat]
         number = count(view[PLAYED + seat])
-        for place in range(number):
-            told[seat, place, _ASKED] = number - place  # hands were small at the end: that is told soonest
+        for index in range(number):
+            told[seat, index, _ASKED] = number - index  # hands were small at the end: that is told soonest
     for _ in range(seats - view[TO_BID]):
         bid = view[BIDS + s[TURN]]
         _note(view, told, s, 0, bid)

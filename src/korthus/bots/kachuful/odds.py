@@ -396,7 +396,7 @@ def _best_card(s: Packed, asked: int) -> int:
     _look(s, room, unseen)
     _judge(s, room, unseen, judged, left - 1, _COMES_UP[left - 1])
     keeps = _keeps_sides(hand, s[TRUMP]) if hand & s[TRUMP] else 0
-    # What a card is worth hangs on few numbers, but for one scoring: they are had from the whole hand's.
+    # But for one scoring a card's worth needs few numbers; they are read from those of the whole hand.
     quick = alive and s[SCORING] != HIGH_INCENTIVE
     by_trick = s[SCORING] == POINT_PER_TRICK
     prize = points_for(s[SCORING], bid, bid) - (bid if by_trick else 0)

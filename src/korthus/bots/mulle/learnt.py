@@ -23,9 +23,10 @@ from korthus.kernels.bits import count
 from korthus.kernels.compiled import compiled
 from korthus.kernels.learnt_files import read_numbers
 from korthus.kernels.mulle import layout as at
-from korthus.kernels.mulle.gain import mulle_points, mulles_of
+from korthus.kernels.mulle.gain import mulle_points, points_and_intake
 from korthus.kernels.mulle.gather import build_core, taken_by
 from korthus.kernels.mulle.layout import Packed
+from korthus.kernels.mulle.play import value_built
 from korthus.kernels.mulle.table import cards_in, intake_of, joined, of_value, size
 
 Values = npt.NDArray[np.float64]
@@ -100,10 +101,8 @@ def tell(s: Packed, w: Packed, action: int, unseen: float, told: Values) -> None
 @compiled
 def _tell_group(s: Packed, first: int, second: int, told: Values) -> None:
     """What a group of cards brings to whoever takes it: points of mulles, intake, cards."""
-    mulles = mulles_of(s, first, second)
-    if mulles[0]:
-        told[0] = (mulle_points(s, mulles[0]) + mulle_points(s, mulles[1])) / 14.0
-    told[1] = intake_of(s, first, second) / 4.0
+    points, intake = points_and_intake(s, first, second)
+    told[0], told[1] = points / 14.0, intake / 4.0
     told[2] = (count(first) + count(second)) / 6.0
 
 
@@ -134,8 +133,7 @@ def _tell_build(s: Packed, action: int, told: Values) -> None:
     value = card
     if action & 3 == at.BUILDING:
         base = action >> at.REST_AT & 127
-        under = base - at.BUILD if base >= at.BUILD else (base >> 2) + 1
-        value = abs(under - card) if action & at.DOWN else under + card
+        value = value_built(face, base, action & at.DOWN != 0)
         first, second = build_core(s, face, base, value)
         told[5] = 1.0 if base >= at.BUILD else 0.0
     else:

@@ -18,6 +18,7 @@ from korthus.kernels.mulle import kernel as mulle
 from korthus.kernels.mulle import layout as at
 from korthus.kernels.mulle.convert import words_of
 from korthus.kernels.mulle.layout import FACE, Packed
+from korthus.kernels.mulle.play import value_built
 from korthus.table import UndoDone
 
 #: The words that say what lies on the table, but for its order.
@@ -113,14 +114,12 @@ def _build(now: Packed, event: ev.BuildMade) -> int:
     made = words_of(event.pile.cards)
     index = at.BUILDS + 2 * event.pile.value
     card = at.BUILDING | FACE[event.card] << at.CARD_AT
-    face = (FACE[event.card] >> 2) + 1
     for name in now[at.TABLE : at.TABLE + now[at.PILES]].tolist():
-        value = name - at.BUILD if name >= at.BUILD else (name >> 2) + 1
         if event.was is not None and name != at.BUILD + event.was:
             continue
         for down in (0, at.DOWN):
             code = card | name << at.REST_AT | down
-            if (abs(value - face) if down else value + face) != event.pile.value:
+            if value_built(FACE[event.card], name, down != 0) != event.pile.value:
                 continue
             tried = now.copy()
             mulle.apply(tried, code)

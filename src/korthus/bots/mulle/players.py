@@ -34,6 +34,7 @@ from korthus.games.mulle.trotta import gather
 from korthus.games.mulle.view import MulleView
 
 #: How many captures with each card are looked at where all of them are too many to list.
+#: Chosen, not measured.
 DRAWN: Final = 64
 
 #: Where the captures of one position are equally good, the first in the order of the rules is played.

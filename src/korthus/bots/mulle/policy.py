@@ -22,13 +22,13 @@ from korthus.games.mulle.scoring import BONUS_THRESHOLD
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
 from korthus.kernels.mulle import layout as at
-from korthus.kernels.mulle.gain import mulle_points, mulles_of
+from korthus.kernels.mulle.gain import mulle_points, points_and_intake
 from korthus.kernels.mulle.gather import build_core, taken_by
 from korthus.kernels.mulle.kernel import MAX_LEGAL, SIZE, WORK, apply_with, legal_with
 from korthus.kernels.mulle.layout import Packed
 from korthus.kernels.mulle.legal import BUILT, FACE_OF, STRIDE, TAKES, count_plays, list_builds, list_last
 from korthus.kernels.mulle.packing import CARDS
-from korthus.kernels.mulle.play import bonus_of
+from korthus.kernels.mulle.play import bonus_of, value_built
 from korthus.kernels.mulle.random import _numbered
 from korthus.kernels.mulle.table import (
     cards_in,
@@ -152,13 +152,7 @@ def apply(s: Packed, action: int) -> None:
 @compiled
 def gain(s: Packed, first: int, second: int) -> float:
     """What a captured group brings: mulles, intake, and a little for every card."""
-    mulles = mulles_of(s, first, second)
-    points = 0
-    intake = intake_of(s, first, second)
-    if mulles[0]:
-        points = mulle_points(s, mulles[0]) + mulle_points(s, mulles[1])
-        if s[at.FLAGS] & at.MULLE_NO_INTAKE:
-            intake -= intake_of(s, mulles[0], mulles[1])
+    points, intake = points_and_intake(s, first, second)
     return points + _INTAKE * intake + _CARD * (count(first) + count(second))
 
 
@@ -195,8 +189,7 @@ def worth(s: Packed, w: Packed, action: int, unseen: float) -> float:
     card = (face >> 2) + 1
     if kind == at.BUILDING:
         base = action >> at.REST_AT & 127
-        under = base - at.BUILD if base >= at.BUILD else (base >> 2) + 1
-        value = abs(under - card) if action & at.DOWN else under + card
+        value = value_built(face, base, action & at.DOWN != 0)
         first, second = build_core(s, face, base, value)
         faces = of_value(value)
         first, second = joined(first, second, s[at.SINGLES] & faces, s[at.SINGLES + 1] & faces)

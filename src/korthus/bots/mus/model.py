@@ -96,7 +96,7 @@ def solve_lance(terms: Terms, lance: Lance, all_in: float, prior: Reals, rounds:
     solve(Game(table, order, ranks, WORTH[lance.number], likely), rounds, work)
     now, total = work.now, work.total
     there = np.array([[exists(table, node, move) for move in range(MOVES)] for node in range(NODES)])
-    # Where a hand never comes to, it does what it last thought of; hands that do not play give way.
+    # At a node that a hand never reaches it plays its last strategy; one that is not in the lance gives way.
     total += 1e-9 * now + 1e-15 * there[:, :, None]
     return np.ascontiguousarray((total / total.sum(axis=1, keepdims=True)).transpose(2, 0, 1))
 

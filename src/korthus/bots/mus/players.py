@@ -24,7 +24,7 @@ from korthus.games.mus.counting import count, dejes, ordago_stones
 from korthus.games.mus.game import Mus
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.sample import hand_weights
-from korthus.games.mus.scoring import LANCES, Lance, Pares, plays, strength, value
+from korthus.games.mus.scoring import LANCES, Lance, Pares, plays, strength, value, winner
 from korthus.games.mus.state import Bet, How, MusState, Phase, Settled
 from korthus.games.mus.view import MusView
 
@@ -89,11 +89,9 @@ def _rivals(
     """Every hand the other may have in a lance, from the cards left and what was declared."""
     table = percentiles(deck)[lance.number]
     hands, totals = hand_weights(unseen, pares, juego)
-    mine = strength(hand)[lance.number]
     rivals = []
     for other, weight in zip(hands, _weights(totals), strict=True):
-        theirs = strength(other)[lance.number]
-        beaten = mine > theirs or (mine == theirs and mano)
+        beaten = winner(lance, (hand, other), 0 if mano else 1) == 0
         rivals.append(Rival(weight / totals[-1], table[other], beaten, value(lance, other)))
     return tuple(rivals)
 

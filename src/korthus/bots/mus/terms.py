@@ -40,7 +40,7 @@ from korthus.games.mus.state import How, Settled
 
 Reals = npt.NDArray[np.float64]
 
-#: The amounts in stones that the model plays with, if the table has them.
+#: The amounts in stones that the model plays with, if the table has them. Chosen, not measured.
 _SMALL, _LARGE, _RAISE = 2, 5, 4
 _MANO: Final = 0
 

@@ -207,8 +207,8 @@ def _show(terminal: Terminal, standing: _Standing) -> None:
         game=plan.game,
         deals=board.units,
         games=board.units * plan.games_per_unit,
-        moves=f"{moves:,}",
-        seconds=f"{seconds:,.1f}",
+        moves=tr.figure(moves),
+        seconds=tr.figure(seconds, 1),
         seed=plan.seed,
     )
     grid = figures(
@@ -220,13 +220,13 @@ def _show(terminal: Terminal, standing: _Standing) -> None:
             result.title,
             str(result.deals),
             *(
-                _stacked(text)
+                _stacked(tr.written(text))
                 for text in (points(result.difference), percent(result.games_won), percent(result.deals_won))
             ),
         )
     terminal.show(grid)
     if plan.seats > 2:
-        terminal.say("tools.arena.fair", share=f"{100 * plan.fair_share:.1f}", seats=plan.seats)
+        terminal.say("tools.arena.fair", share=tr.figure(100 * plan.fair_share, 1), seats=plan.seats)
     grid = figures(
         tr("tools.arena.player"),
         *(tr(f"tools.arena.{key}") for key in ("rating", "score", "median", "slow", "longest")),
@@ -235,10 +235,10 @@ def _show(terminal: Terminal, standing: _Standing) -> None:
         pace = standing.paces[rated.name]
         grid.add_row(
             rated.name,
-            f"{rated.mu:.1f} ± {REACH * rated.sigma:.1f}",
-            f"{board.mean_score(rated.name):.1f}",
-            *(duration(pace.quantile(part)) for part in (0.5, 0.95)),
-            duration(pace.longest),
+            tr.written(f"{rated.mu:.1f} ± {REACH * rated.sigma:.1f}"),
+            tr.written(f"{board.mean_score(rated.name):.1f}"),
+            *(tr.written(duration(pace.quantile(part))) for part in (0.5, 0.95)),
+            tr.written(duration(pace.longest)),
         )
     terminal.show(grid, *lost_turns(tr, board.lost.rows()))
 

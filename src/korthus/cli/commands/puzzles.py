@@ -107,20 +107,22 @@ class _Question:
         terminal, plan, puzzle = self._terminal, self._shelf.plan, self._puzzle
         tr = terminal.tr
         best = self._screen.action(self._best(), view, tr)
-        unit = tr(f"puzzles.unit.{plan.unit}")
+        unit = f"puzzles.unit.{plan.unit}"
         if verdict.right and not shown:
-            terminal.say("puzzles.right", gap=tr.number(puzzle.gap), unit=unit)
+            gap = tr.number(puzzle.gap)
+            terminal.say("puzzles.right", gap=gap, unit=tr(unit, n=gap))
         else:
             terminal.show(tr.text("puzzles.best") + " " + marked(Style.STRONG, best))
             if not verdict.right:
                 key = "puzzles.cost" if verdict.cost is not None else "puzzles.cost_least"
-                cost = verdict.least if verdict.cost is None else verdict.cost
-                terminal.say(key, cost=tr.number(cost), unit=unit)
+                cost = tr.number(verdict.least if verdict.cost is None else verdict.cost)
+                terminal.say(key, cost=cost, unit=tr(unit, n=cost))
+        margin = tr.number(plan.margin)
         terminal.say(
             f"puzzles.proof.{plan.kind}",
             n=tr.number(plan.simulations or 0),
-            margin=tr.number(plan.margin),
-            unit=unit,
+            margin=margin,
+            unit=tr(unit, n=margin),
         )
         if self._memory.answer(puzzle, right=verdict.right and not shown, day=self._day):
             person = self._memory.person

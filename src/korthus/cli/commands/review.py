@@ -60,6 +60,7 @@ _TOLD: Final = 3
     "review",
     about="review.about",
     examples=("korthus review game.json", "korthus review game.json --html review.html --jobs 2"),
+    draws=True,
 )
 def review_command(
     terminal: Terminal,
@@ -200,15 +201,18 @@ def _standings(terminal: Terminal, found: Review) -> Grid:
     for seat in found.seats:
         luck: Part = "–"
         if seat.luck is not None:
-            luck = text(f"{signed(seat.luck)} ", marked(Style.SOFT, f"± {seat.luck_error or 0.0:.1f}"))
+            luck = text(
+                tr.written(f"{signed(seat.luck)} "),
+                marked(Style.SOFT, tr.written(f"± {seat.luck_error or 0.0:.1f}")),
+            )
         grid.add_row(
             seat.name,
             str(seat.score),
-            line(marked(Style.STRONG, signed(seat.result))),
+            line(marked(Style.STRONG, tr.written(signed(seat.result)))),
             line(luck),
-            "–" if seat.play is None else signed(seat.play),
+            "–" if seat.play is None else tr.written(signed(seat.play)),
             str(len(seat.mistakes)),
-            costs(seat),
+            costs(seat, tr),
         )
     return grid
 
@@ -223,8 +227,13 @@ def _mistake(terminal: Terminal, decision: Decision, teller: Teller) -> Grid:
     cost = marked(Style.BAD, about_cost(decision, tr))
     grid.add_row(line(marked(Style.STRONG, step)), "", line(cost))
     for key, action, value, reasons in (
-        ("played", decision.text, worth(decision.value, decision.chance), decision.reasons),
-        ("better", decision.best, worth(decision.best_value, decision.best_chance), decision.best_reasons),
+        ("played", decision.text, worth(decision.value, decision.chance, tr), decision.reasons),
+        (
+            "better",
+            decision.best,
+            worth(decision.best_value, decision.best_chance, tr),
+            decision.best_reasons,
+        ),
     ):
         facts = (marked(Style.SOFT, each) for each in teller.reasons(reasons))
         words = joined("\n", (teller.action(decision, action), *facts))

@@ -33,13 +33,13 @@ def plot(review: Review, tr: Translator, width: int) -> list[Text]:
         for row in reversed(range(rows)):
             band = "".join(_BLOCKS[max(0, min(8, height - 8 * row))] for height in heights)
             name = _fit(each.name) if row == rows - 1 else " " * _NAME
-            end = " " + marked(Style.STRONG, signed(each.result)) if row == rows - 1 else ""
+            end = " " + marked(Style.STRONG, tr.written(signed(each.result))) if row == rows - 1 else ""
             lines.append(text(name, marked(Style.PLOT, band), end))
         marks = [" "] * columns
         for index in each.mistakes:
             marks[round((index + 1) * (columns - 1) / max(1, last))] = "x"
         lines.append(" " * _NAME + marked(Style.BAD, "".join(marks).rstrip()))
-    scale = tr("review.curve_scale", low=signed(low), high=signed(high))
+    scale = tr("review.curve_scale", low=tr.written(signed(low)), high=tr.written(signed(high)))
     return [*lines, marked(Style.SOFT, scale)]
 
 

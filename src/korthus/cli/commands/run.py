@@ -229,7 +229,8 @@ def _summarise(notes: Console, tr: Translator, run: _Run, before: int, seconds: 
     """How it went; ``before`` moves were made earlier, in other seconds."""
     batch, tally = run.batch, run.tally
     now = tally.moves - before
-    pace = {"seconds": f"{seconds:.2f}", "rate": f"{now / seconds if seconds > 0 else 0.0:,.0f}"}
+    rate = now / seconds if seconds > 0 else 0.0
+    pace = {"seconds": tr.written(f"{seconds:.2f}"), "rate": tr.figure(rate)}
     said = tr(
         f"tools.run.{'kept' if before else 'done'}{'' if tally.games <= 1 else '_many'}",
         game=batch.game.name,
@@ -249,10 +250,10 @@ def _summarise(notes: Console, tr: Translator, run: _Run, before: int, seconds: 
     for number, player in enumerate(tally.players(), 1):
         grid.add_row(
             f"{number} {player.name}" if batch.players else str(number),
-            f"{player.wins} ({100 * player.wins / player.games:.1f} %)",
+            tr.written(f"{player.wins} ({100 * player.wins / player.games:.1f} %)"),
             str(player.shared),
-            f"{player.mean:.2f}",
-            f"{player.error:.2f}",
-            f"{player.spread:.2f}",
+            tr.written(f"{player.mean:.2f}"),
+            tr.written(f"{player.error:.2f}"),
+            tr.written(f"{player.spread:.2f}"),
         )
     notes.print(grid, *lost_turns(tr, tally.lost.rows()), sep="\n")

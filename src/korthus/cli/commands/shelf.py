@@ -54,7 +54,7 @@ def games_command(terminal: Terminal) -> None:
     show_broken(terminal, (*broken_games(), *broken_parts(tuple(PARTS)), *broken_words(LANGUAGES)))
 
 
-@command("rules", examples=("korthus rules mus",))
+@command("rules", examples=("korthus rules mus",), draws=True)
 def rules_command(terminal: Terminal, game: GameName, /) -> None:
     """Print a game's rules, as the rules page of the web table tells them.
 

@@ -183,7 +183,8 @@ class _Simulation:
         if self._total is None:
             return
         total = self._total.games
-        pace = {"seconds": f"{seconds:.2f}", "rate": f"{now / seconds:,.0f}"}
+        tr = self._terminal.tr
+        pace = {"seconds": tr.written(f"{seconds:.2f}"), "rate": tr.figure(now / seconds)}
         said = "tools.simulate.done" if now == total else "tools.simulate.kept"
         self._terminal.say(said, game=self._plan.game, n=total, seed=self._plan.seed, **pace)
         if 0 < now < total:
@@ -201,9 +202,9 @@ def _table(terminal: Terminal, total: Sums) -> Grid:
         spread = math.sqrt(max(0.0, square / total.games - mean * mean))
         grid.add_row(
             str(seat + 1),
-            f"{100 * wins / total.games:.2f} %",
-            f"{mean:.3f}",
-            f"{spread / math.sqrt(total.games):.3f}",
-            f"{spread:.2f}",
+            tr.written(f"{100 * wins / total.games:.2f} %"),
+            tr.written(f"{mean:.3f}"),
+            tr.written(f"{spread / math.sqrt(total.games):.3f}"),
+            tr.written(f"{spread:.2f}"),
         )
     return grid

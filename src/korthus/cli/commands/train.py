@@ -72,7 +72,7 @@ def train_command(
         KorthusError: something cannot be set up, failed, or was stopped.
     """
     from korthus.learn.brings import course_of  # these load NumPy and the compiler
-    from korthus.learn.pipeline import Training, check_course, sum_of_numbers
+    from korthus.learn.pipeline import Training, sum_of_numbers
     from korthus.learn.run_folder import TrainFolder, TrainPlan, result_of
 
     playing = make_game(game, None, ())
@@ -94,10 +94,8 @@ def train_command(
     )
     if plan.deals == 1:  # a single deal has no interval
         raise LearnError("ONE_DEAL")
-    done = is_there(result_of(out, plan).with_suffix(".json"))
-    if not done:  # before the folder is claimed; what is finished is shown without its libraries, too
-        check_course(taught, playing.name)
-    where = "" if done else _device(name, taught, device)
+    finished = is_there(result_of(out, plan).with_suffix(".json"))  # shown without its libraries, too
+    where = "" if finished else _device(playing.name, name, taught, device)
     with TrainFolder(out, plan) as folder:
         training = Training(plan, taught, folder)
         report = training.finished()
@@ -125,13 +123,17 @@ def _amount(name: str, given: int | None, usual: int, low: int = 1) -> int:
     return number
 
 
-def _device(name: str, course: Course, asked: _Device) -> str:
+def _device(game: str, name: str, course: Course, asked: _Device) -> str:
     """Where the course learns: a graphics card if it can use one and there is one, unless somebody says.
 
     Raises:
+        MissingExtra: its libraries are not installed.
         LearnError: the course learns on the processor.
         SolveError: there is no graphics card.
     """
+    from korthus.learn.pipeline import check_course  # loads the compiler
+
+    check_course(course, game)
     if not course.needs:
         if asked == "cuda":
             raise LearnError("ONLY_CPU", course=name)
@@ -181,7 +183,8 @@ class _Lines:
         where = {"stage": self._words, "done": done, "all": total}
         if self._first < done < total:
             left = (now - self._began) / (done - self._first) * (total - done)
-            _say(self._notes, self._tr, "tools.train.left", **where, minutes=f"{left / 60:.1f}")
+            minutes = self._tr.written(f"{left / 60:.1f}")
+            _say(self._notes, self._tr, "tools.train.left", **where, minutes=minutes)
         elif total:
             _say(self._notes, self._tr, "tools.train.standing", **where)
 
@@ -199,8 +202,8 @@ def _conclude(notes: Console, tr: Translator, report: Report, training: Training
     if gate is None:
         _say(notes, tr, "tools.train.no_gate")
     else:
-        value, low, high = gate.ahead
-        ahead = f"{value:+.2f} [{low:+.2f}, {high:+.2f}]"
+        value, low, high = (tr.written(f"{number:+.2f}") for number in gate.ahead)
+        ahead = f"{value} [{low}, {high}]"
         key = f"tools.train.verdict.{gate.verdict.replace(' ', '_')}"
         _say(notes, tr, key, ahead=ahead, deals=gate.deals, games=gate.games)
     file = training.folder.result

@@ -34,19 +34,20 @@ def show_equity(
     table = match_table() if solved is None else _table(terminal, solved)
     if not (0 <= mine < table.target and 0 <= theirs < table.target):
         raise SolveError("BAD_SCORE", most=table.target - 1)
-    chances = table.array()
+    chances, tr = table.array(), terminal.tr
     terminal.say(
         "solve.equity",
         mine=mine,
         theirs=theirs,
-        mano=f"{100 * chances[mine, theirs]:.2f}",
-        other=f"{100 * (1 - chances[theirs, mine]):.2f}",
+        mano=tr.figure(100 * chances[mine, theirs], 2),
+        other=tr.figure(100 * (1 - chances[theirs, mine]), 2),
     )
     if isinstance(table, MatchTable):
-        points = f"{100 * table.exploitability:.2f}"
+        points = tr.figure(100 * table.exploitability, 2)
         terminal.say("solve.equity.match", solved=table.solved, points=points)
     else:
-        terminal.say("solve.equity.source", menu=table.menu, exploitability=f"{table.exploitability:.6f}")
+        least = tr.figure(table.exploitability, 6)
+        terminal.say("solve.equity.source", menu=table.menu, exploitability=least)
 
 
 def _table(terminal: Terminal, folder: Path) -> EquityTable:

@@ -16,6 +16,7 @@ from korthus.cli.stopping import ending, held
 from korthus.cli.terminal import Terminal
 from korthus.core.troubles import trouble_with_file
 from korthus.games.mus.game import Mus
+from korthus.locale import Translator
 from korthus.places import is_there
 from korthus.solve.core import checkpoint
 from korthus.solve.core.backend import backend_for
@@ -60,6 +61,7 @@ def solve(terminal: Terminal, problem: Problem, device: str, *, out: Path | None
         SolveError: the folder ``out`` cannot be used, or the solve was stopped.
     """
     menu, variant, backend = MENUS[problem.menu], VARIANTS[problem.algorithm], backend_for(device)
+    tr = terminal.tr
     if resume and out is None:
         raise SolveError("NOTHING_TO_RESUME", file="--out")
     if out is not None and not resume:
@@ -76,7 +78,7 @@ def solve(terminal: Terminal, problem: Problem, device: str, *, out: Path | None
     terminal.say(
         "solve.start",
         menu=menu.name,
-        sets=f"{hand.game.information_sets:,}",
+        sets=tr.figure(hand.game.information_sets),
         algorithm=variant.name,
         device=backend.device,
         iteration=solver.iteration,
@@ -88,11 +90,12 @@ def solve(terminal: Terminal, problem: Problem, device: str, *, out: Path | None
         terminal.say("solve.finished", n=last.iteration)
     _show_value(terminal, last.judgement)
     rate = hand.game.information_sets * last.iteration / last.seconds
-    terminal.say("solve.work", n=last.iteration, seconds=f"{last.seconds:,.1f}", rate=f"{rate / 1e6:,.1f}")
+    pace = {"seconds": tr.figure(last.seconds, 1), "rate": tr.figure(rate / 1e6, 1)}
+    terminal.say("solve.work", n=last.iteration, **pace)
     if out is not None:
         with _trouble(out):
             size = solution.write(out, hand, variant.name, last, solver.strategy())
-        terminal.say("solve.written", file=str(out), size=f"{size / 1e6:.1f}")
+        terminal.say("solve.written", file=str(out), size=tr.written(f"{size / 1e6:.1f}"))
 
 
 def _check_folder(out: Path) -> None:
@@ -199,7 +202,7 @@ def _progress(terminal: Terminal) -> Iterator[Callable[[int, Standing | None], N
 
         def write(_: int, standing: Standing | None) -> None:
             if standing is not None:
-                terminal.say("solve.progress", iteration=standing.iteration, **_figures(standing))
+                terminal.say("solve.progress", iteration=standing.iteration, **_figures(standing, tr))
 
         yield write
         return
@@ -210,27 +213,27 @@ def _progress(terminal: Terminal) -> Iterator[Callable[[int, Standing | None], N
 
         def update(iteration: int, standing: Standing | None) -> None:
             if standing is not None:
-                known.update(_figures(standing))
+                known.update(_figures(standing, tr))
             progress.update(task, description=tr("solve.progress", iteration=iteration, **known))
 
         yield update
 
 
-def _figures(standing: Standing) -> dict[str, str]:
+def _figures(standing: Standing, tr: Translator) -> dict[str, str]:
     left = standing.seconds_left
     return {
-        "exploitability": f"{standing.judgement.exploitability:.6f}",
-        "rate": f"{standing.rate:.2f}",
+        "exploitability": tr.written(f"{standing.judgement.exploitability:.6f}"),
+        "rate": tr.written(f"{standing.rate:.2f}"),
         "left": "-" if math.isinf(left) else f"{int(left) // 60}:{int(left) % 60:02d}",
     }
 
 
 def _show_value(terminal: Terminal, judgement: Judgement) -> None:
-    low, high = judgement.bounds
+    (low, high), tr = judgement.bounds, terminal.tr
     terminal.say(
         "solve.value",
-        value=f"{judgement.value:+.6f}",
-        low=f"{low:+.6f}",
-        high=f"{high:+.6f}",
-        exploitability=f"{judgement.exploitability:.6f}",
+        value=tr.written(f"{judgement.value:+.6f}"),
+        low=tr.written(f"{low:+.6f}"),
+        high=tr.written(f"{high:+.6f}"),
+        exploitability=tr.written(f"{judgement.exploitability:.6f}"),
     )

@@ -79,7 +79,7 @@ def _show(terminal: Terminal, line: Line, answer: Answer, menu: str) -> None:
         grid.add_row(
             say(option.action, tr, answers=line.answers),
             *(often if answer.reached else []),
-            Text(f"{option.value:+.2f}", style="number"),
+            Text(tr.written(f"{option.value:+.2f}"), style="number"),
         )
     terminal.show("")
     terminal.say("mus_strategy.your_word", lance=line.lance)
@@ -87,7 +87,7 @@ def _show(terminal: Terminal, line: Line, answer: Answer, menu: str) -> None:
     if not answer.reached:
         terminal.say("mus_strategy.never")
     terminal.say("mus_strategy.explained")
-    terminal.say("mus_strategy.source", menu=menu, exploitability=f"{answer.exploitability:.4f}")
+    terminal.say("mus_strategy.source", menu=menu, exploitability=tr.figure(answer.exploitability, 4))
 
 
 def _told(terminal: Terminal, line: Line) -> str:

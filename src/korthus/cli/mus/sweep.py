@@ -21,6 +21,7 @@ from korthus.cli.progress import progress_bar, say_standing
 from korthus.cli.stopping import closing_in_the_end, ending
 from korthus.cli.terminal import Terminal
 from korthus.games.mus.cards import PACK
+from korthus.locale import Translator
 from korthus.solve.core.backend import backend_for
 from korthus.solve.core.best_response import Judgement, judge
 from korthus.solve.core.errors import SolveError
@@ -62,7 +63,7 @@ def sweep(
 
     def add(solved: Solved) -> None:
         name = solved.problem.algorithm
-        grid.add_row(solved.problem.menu, name, *_bounds(solved.judgement), f"{solved.iterations:,}")
+        grid.add_row(solved.problem.menu, name, *_bounds(solved.judgement, tr), tr.figure(solved.iterations))
 
     plan = SweepPlan(device=device, deck=PACK, problems=tuple(problems))
     _solve(terminal, plan, workers, out, _Shown(words, grid, add))
@@ -85,7 +86,7 @@ def show_reference(
     def add(solved: Solved) -> None:
         lances = solved.problem.lances
         passing = passing_value(lances, PACK)
-        row = (str(passing), f"{float(passing):+.4f}", *_bounds(solved.judgement))
+        row = (str(passing), tr.written(f"{float(passing):+.4f}"), *_bounds(solved.judgement, tr))
         grid.add_row(tr(f"solve.lances.{lances}"), *row)
 
     parts = tuple(msgspec.structs.replace(problem, lances=lances) for lances in range(1, LANCES + 1))
@@ -181,10 +182,10 @@ def _table(
     terminal.show(words, grid)
 
 
-def _bounds(judgement: Judgement) -> tuple[str, str, str]:
+def _bounds(judgement: Judgement, tr: Translator) -> tuple[str, str, str]:
     """The value and between what it lies."""
     low, high = judgement.bounds
-    value, least, most = (f"{number:+.5f}" for number in (judgement.value, low, high))
+    value, least, most = (tr.written(f"{number:+.5f}") for number in (judgement.value, low, high))
     return value, least, most
 
 
@@ -223,17 +224,17 @@ def compare(
             if solved.menu != MENUS[menu]:
                 raise SolveError("OTHER_SOLVE", file=str(out), field="menu")
             found = judge(strategy, backend_for(device))
-            _add(grid, tr("solve.solution"), found, its.game.information_sets)
+            _add(grid, tr("solve.solution"), found, its.game.information_sets, tr)
         judged = _done(terminal, words, task, workers, range(len(asked.names)), asked.names)
         for name, each in zip(asked.names, judged, strict=True):
-            _add(grid, name, each.judgement, each.asked)
+            _add(grid, name, each.judgement, each.asked, tr)
 
 
-def _add(grid: Grid, name: str, found: Judgement, asked: int) -> None:
+def _add(grid: Grid, name: str, found: Judgement, asked: int, tr: Translator) -> None:
     grid.add_row(
         name,
-        f"{found.exploitability:.6f}",
-        f"{found.best[0]:+.5f}",
-        f"{found.best[1]:+.5f}",
-        f"{asked:,}",
+        tr.figure(found.exploitability, 6),
+        tr.written(f"{found.best[0]:+.5f}"),
+        tr.written(f"{found.best[1]:+.5f}"),
+        tr.figure(asked),
     )

@@ -162,7 +162,7 @@ _CODE: Final[dict[Card, int]] = {
     card: 5 ** RANKS.index(card.rank) + (1 << 32 + 4 * tuple(Suit).index(card.suit)) for card in DECK
 }
 _RANK_BITS: Final = (1 << 32) - 1
-_ONE_SUIT: Final = frozenset(5 << 4 * place for place in range(4))
+_ONE_SUIT: Final = frozenset(5 << 4 * suit for suit in range(4))
 #: Added to the four suit counts, these carry into bit 3 of every count that is at least 5, or at least 3.
 _THREES, _FIVE_OR_MORE = 0x3333, 0x8888
 _FIVES, _THREE_OR_MORE = 0x5555, 0x8888

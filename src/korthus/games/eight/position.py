@@ -144,7 +144,7 @@ def _check_cards(
             len(own) == HAND_SIZE,
             "HAND_COUNT",
             "Seat {seat} must have 8 cards, not {count}.",
-            seat=seat,
+            seat=seat + 1,
             count=len(own),
         )
         everywhere += own
@@ -271,7 +271,7 @@ def _plo(
             _fits(rules, placed[seat], plo),
             "SPLIT_IMPOSSIBLE",
             "The cards of seat {seat} cannot become 4/2/2.",
-            seat=seat,
+            seat=seat + 1,
         )
     if rules.assignment != "alternating":
         _must(
@@ -316,7 +316,7 @@ def _turn(rules: EightRules, parts: Mapping[str, str], locked: tuple[bool, bool]
         _must("to act" not in parts, "NOBODY_TO_ACT", "Nobody is to act: both have locked.")
         return None
     turn = read_int(parts, "to act", allowed[0])
-    _must(turn in allowed, "TURN_OF", "It must be the turn of seat {seat}.", seat=allowed[0])
+    _must(turn in allowed, "TURN_OF", "It must be the turn of seat {seat}.", seat=allowed[0] + 1)
     return turn
 
 
@@ -376,7 +376,7 @@ def _check_taken(rules: EightRules, state: EightState) -> None:
         if memory == NOTHING:
             continue
         free = in_turn and rules.take_backs is None and not state.locked[seat]
-        _must(free, "NOTHING_TO_REPEAT", "Seat {seat} has nothing to repeat here.", seat=seat)
+        _must(free, "NOTHING_TO_REPEAT", "Seat {seat} has nothing to repeat here.", seat=seat + 1)
         own = {*state.hands[seat], *all_cards(placed)}
         _must(
             all(set(cards) <= own and len(set(cards)) == len(cards) for cards in memory.lain),
@@ -391,7 +391,7 @@ def _check_taken(rules: EightRules, state: EightState) -> None:
             and len(all_cards(memory.lain)) + memory.repeats <= left + again,
             "MORE_THAN_TAKEN",
             "Seat {seat} has taken back too few cards to have repeated or tried so much.",
-            seat=seat,
+            seat=seat + 1,
         )
 
 

@@ -144,7 +144,7 @@ def _read_setup(rules: KachufulRules, parts: Mapping[str, str]) -> Setup:
             seats=seats,
         )
     if hands and hands[-1] >= seats:
-        raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=hands[-1])
+        raise InvalidState("NO_SUCH_SEAT", "There is no seat {seat}.", seat=hands[-1] + 1)
     try:
         return set_up(rules, seats)
     except InvalidOptions as error:
@@ -274,7 +274,7 @@ def _check_following(setup: Setup, hands: tuple[tuple[Card, ...], ...], tricks: 
             raise InvalidState(
                 "REVOKE",
                 "Seat {seat} did not follow suit before, yet has {card}.",
-                seat=seat,
+                seat=seat + 1,
                 card=written(card),
             )
 

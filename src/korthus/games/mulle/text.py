@@ -35,6 +35,8 @@ _VERBS: Final = {
     "deal": "deal",
 }
 _FOLDED: Final = {folded(verb): meaning for verb, meaning in _VERBS.items()}
+#: Verbs that somebody who mistyped may have meant; one of two letters is like too much.
+_OFFERED: Final = tuple(verb for verb in _VERBS if len(verb) > 2)
 _ON: Final = re.compile(r"\s(?:on|på|pa|sobre)\s", re.IGNORECASE)
 _UP: Final = ("up", "upp", "arriba")
 _DOWN: Final = ("down", "ner", "abajo")
@@ -60,7 +62,7 @@ def parse_action(text: str) -> MulleAction:
                 "{verb} is not something one does in Mulle; there are capture, build, trotta and discard.",
                 verb=repr(verb)[:40],
             )
-            raise unknown(refused, verb, tuple(_VERBS))
+            raise unknown(refused, verb, _OFFERED)
 
 
 def no_such_place(number: int, count: int) -> InvalidAction:

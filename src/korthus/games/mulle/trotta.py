@@ -17,7 +17,7 @@ _Obstacle = Literal["TROTTA_OFF", "DEAD_BUILD", "OPPONENT_HAS_VALUE", "NOTHING_T
 
 
 def can_trotta(layout: Layout, hand: Sequence[Card], card: Card) -> bool:
-    """Whether the card may be trottad."""
+    """Whether trotta may be played with the card."""
     return _obstacle(layout, hand, card) is None
 
 

@@ -101,16 +101,17 @@ def make_view(rules: MusRules, state: MusState, seat: int | None) -> MusView:
         redeals=state.redeals,
         stock=sum(rules.deck) - sum(held) - sum(discarded),
         shown=state.shown,
-        holding=None if seat is None else _holding(state.hands[seat]),
+        holding=None if seat is None else holding_of(state.hands[seat]),
     )
 
 
 def with_hand(view: MusView, hand: Hand) -> MusView:
     """What the seat would see if it held these cards; all that is public stays as it is."""
-    return replace(view, hand=hand, holding=_holding(hand))
+    return replace(view, hand=hand, holding=holding_of(hand))
 
 
-def _holding(hand: Hand) -> Holding | None:
+def holding_of(hand: Hand) -> Holding | None:
+    """What four cards make; None of fewer."""
     if len(hand) < HAND_SIZE:
         return None
     known = strength(hand)

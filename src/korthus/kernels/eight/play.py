@@ -253,7 +253,7 @@ def _settle(s: Packed, a: int, b: int, c: int, first: int, second: int) -> tuple
     to_first = to_second = 0
     if sweeper >= 0:
         bonus = (s[SWEEP] - 1) * pot
-        if not s[HOUSE]:  # EI-7: an opponent pays only as far as his chips go
+        if not s[HOUSE]:  # EI-7: an opponent pays only as far as their chips go
             bonus = min(bonus, second if sweeper == 0 else first)
         paid = 0 if s[HOUSE] else -bonus
         to_first, to_second = (bonus, paid) if sweeper == 0 else (paid, bonus)

@@ -75,13 +75,20 @@ def _pairs_of_rank(s: Packed, first: int, second: int) -> tuple[int, int]:
 
 
 @compiled
-def gained(s: Packed, first: int, second: int) -> int:
-    """What a captured group brings, as one number: points of mulles before intake."""
+def points_and_intake(s: Packed, first: int, second: int) -> tuple[int, int]:
+    """What a captured group brings: points of mulles, and intake (M-14, M-16)."""
     mulles = mulles_of(s, first, second)
     intake = intake_of(s, first, second)
     if s[FLAGS] & MULLE_NO_INTAKE:
         intake -= intake_of(s, mulles[0], mulles[1])
-    return mulle_points(s, mulles[0]) + mulle_points(s, mulles[1]) << _POINTS_AT | intake
+    return mulle_points(s, mulles[0]) + mulle_points(s, mulles[1]), intake
+
+
+@compiled
+def gained(s: Packed, first: int, second: int) -> int:
+    """What a captured group brings, as one number: points of mulles before intake."""
+    points, intake = points_and_intake(s, first, second)
+    return points << _POINTS_AT | intake
 
 
 @compiled

@@ -272,7 +272,7 @@ def but_discard(w: Packed, at: int) -> int:
 
 @compiled
 def _forbid_discards(w: Packed) -> int:
-    """Take the discards out of the count: an owner must capture while he can (MI-50)."""
+    """Take the discards out of the count: an owner must capture while they can (MI-50)."""
     dropped = 0
     at = CARDS
     while w[at + FACE_OF] >= 0:

@@ -212,12 +212,18 @@ def capture(s: Packed, face: int, piles: Piles) -> None:
 
 
 @compiled
+def value_built(face: int, base: int, down: bool) -> int:
+    """What a build of a card on a pile comes to: up it adds the card, down it is the difference (M-22)."""
+    card = (face >> 2) + 1
+    below_it = base - BUILD if base >= BUILD else (base >> 2) + 1
+    return abs(below_it - card) if down else below_it + card
+
+
+@compiled
 def build(s: Packed, w: Packed, face: int, base: int, down: bool) -> None:
     seat = s[TURN]
     own = s[OWNED + seat]
-    card = (face >> 2) + 1
-    below_it = base - BUILD if base >= BUILD else (base >> 2) + 1
-    value = abs(below_it - card) if down else below_it + card
+    value = value_built(face, base, down)
     first, second = build_core(s, face, base, value)
     drawn = drawn_in(s, w, value, base, first, second)
     merged = (s[OWNED] | s[OWNED + 1]) & 1 << value if base != BUILD + value else 0
@@ -240,7 +246,7 @@ def build(s: Packed, w: Packed, face: int, base: int, down: bool) -> None:
 
 @compiled
 def _still_held(s: Packed, face: int, own: int) -> None:
-    """Who may play a card although he owned a build of its hand value holds another (M.3-R ii)."""
+    """Who may play a card although they owned a build of its hand value holds another (M.3-R ii)."""
     seat = s[TURN]
     s[HOLDS + seat] |= own & s[OWNED + seat] & 1 << HAND_VALUES[face]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -20,6 +20,7 @@ from korthus.bots.kachuful.learnt import (
 from korthus.kernels.rng import stream
 from korthus.learn.brings import Arrays, Work
 from korthus.learn.kachuful.reinforce import DEALS, TABLES, TIMES, Net, beginner, compare, play_table, table
+from korthus.threads import Threads
 
 #: Adam's rate in the first step; it falls to a tenth of that in even steps. Chosen, not measured.
 STEP: Final = 0.003
@@ -45,17 +46,17 @@ class SeatLearner:
         self._step = 0
         #: The share of bids that were made, a running mean that began at 0.
         self._made = 0.0
-        self._pool = ThreadPoolExecutor(work.jobs)
+        self._threads: Threads[float] = Threads(work.jobs)
 
     def advance(self) -> None:
         """See ``Learner.advance``."""
         step, nets = self._step + 1, self.nets
         changes = [tuple(Net(*map(np.zeros_like, net)) for net in nets) for _ in self._starts]
-        tasks = [
-            self._pool.submit(play_table, start, self._seed << 8, step * DEALS, *nets, *change)
+        works = [
+            partial(play_table, start, self._seed << 8, step * DEALS, *nets, *change)
             for start, change in zip(self._starts, changes, strict=True)
         ]
-        made = float(np.mean([task.result() for task in tasks]))
+        made = float(np.mean(self._threads.do_all(works)))
         size = STEP * max(0.1, 1 - step / self._steps)
         for index, number in enumerate(self._numbers):
             total = np.sum([(*each[0], *each[1])[index] for each in changes], axis=0)
@@ -102,7 +103,7 @@ class SeatLearner:
 
     def close(self) -> None:
         """See ``Learner.close``."""
-        self._pool.shutdown(cancel_futures=True)
+        self._threads.close()
 
 
 def ahead(nets: tuple[Net, Net], cards: int, scoring: str, deals: int) -> Estimate:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from korthus.games.mus.actions import Accept, Envido, Ordago, Pass
 from korthus.games.mus.cards import Hand
-from korthus.games.mus.scoring import JUEGO_LEAST, Lance, Pares, pares, points
+from korthus.games.mus.scoring import Lance
 from korthus.games.mus.text import parse_action
+from korthus.games.mus.view import holding_of
 from korthus.locale import Translator
+from korthus.screens.mus.words import made_words
 
 _DECLARED = {
     f"{lance} {word}": (lance, key) for lance in Lance for word, key in (("si", "yes"), ("no", "no"))
@@ -33,7 +35,6 @@ def say(word: str, tr: Translator, *, answers: bool) -> str:
 
 def holding(hand: Hand, tr: Translator) -> str:
     """What a hand has in pares and juego."""
-    total, kind = points(hand), pares(hand)[0]
-    said = [] if kind is Pares.NONE else [tr(f"mus.pares.{kind.name.lower()}")]
-    said.append(tr("mus.juego_of" if total >= JUEGO_LEAST else "mus.punto_of", points=total))
-    return ", ".join(said)
+    made = holding_of(hand)
+    assert made is not None, "the solution is asked about four cards"
+    return ", ".join(made_words(made, tr))

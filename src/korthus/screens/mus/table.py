@@ -8,12 +8,11 @@ from typing import Final
 from korthus.core.spans import Part, Text, joined, marked, text
 from korthus.core.styles import Style
 from korthus.games.mus.cards import Hand
-from korthus.games.mus.scoring import JUEGO_LEAST, Pares, pares, points
 from korthus.games.mus.state import Phase, Settled
 from korthus.games.mus.view import MusView
 from korthus.locale import Translator
 from korthus.screens.drawing import Block, Column, Drawing, Grid
-from korthus.screens.mus.words import cards_text
+from korthus.screens.mus.words import cards_text, made_words
 
 _NAME_WIDTH: Final = 14
 
@@ -33,7 +32,9 @@ def draw_table(view: MusView, tr: Translator, names: Sequence[str]) -> Drawing:
     else:
         blocks.append(marked(Style.SOFT, tr("mus.stock", n=view.stock)))
     if view.seat is not None:
-        blocks += [drawn_cards(view.hand), marked(Style.SOFT, _merits(view.hand, tr))]
+        blocks.append(drawn_cards(view.hand))
+        if view.holding is not None:
+            blocks.append(marked(Style.SOFT, " · ".join(made_words(view.holding, tr))))
     elif view.shown is None:
         blocks.append(_backs(view, second, names))
     return tuple(blocks)
@@ -100,12 +101,3 @@ def _open(view: MusView, tr: Translator, names: Sequence[str]) -> Part:
     if view.bet.ordago:
         return tr.text("mus.slate.ordago", player=player)
     return tr.text("mus.slate.bet", player=player, stones=view.bet.stake)
-
-
-def _merits(hand: Hand, tr: Translator) -> str:
-    """What a hand has in pares and juego."""
-    total = points(hand)
-    kind = pares(hand)[0]
-    said = [] if kind is Pares.NONE else [tr(f"mus.pares.{kind.name.lower()}")]
-    said.append(tr("mus.juego_of" if total >= JUEGO_LEAST else "mus.punto_of", points=total))
-    return " · ".join(said)

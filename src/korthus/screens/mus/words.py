@@ -44,7 +44,7 @@ from korthus.games.mus.events import (
 from korthus.games.mus.game import Mus
 from korthus.games.mus.legal import words
 from korthus.games.mus.state import Bet, Phase
-from korthus.games.mus.view import MusView
+from korthus.games.mus.view import Holding, MusView
 from korthus.locale import Translator
 from korthus.screens.saying import Say
 
@@ -209,3 +209,9 @@ def _all_in(key: str, game: Mus, tr: Translator) -> Text:
     if game.rules.target_stones is not None:
         return tr.text(key)
     return tr.text(f"{key}_single", n=ordago_stones(game.rules, 0))
+
+
+def made_words(made: Holding, tr: Translator) -> list[str]:
+    """What four cards make, in words: pares if any, then juego or punto."""
+    said = [] if made.pares is None else [tr(f"mus.pares.{made.pares}")]
+    return [*said, tr("mus.juego_of" if made.is_juego else "mus.punto_of", points=made.points)]

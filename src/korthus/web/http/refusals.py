@@ -10,6 +10,7 @@ from typing import Final
 
 from korthus.core.errors import KorthusError
 from korthus.core.phrases import Phrase
+from korthus.core.troubles import ended
 from korthus.web.store.trouble import DamagedTable, DatabaseAway
 
 _BY_STATUS: Final[dict[int, dict[str, str]]] = {
@@ -111,12 +112,13 @@ class PassedOn(ServerRefusal):
 
 def bad_request(trouble: str) -> ServerRefusal:
     """It cannot be read. ``trouble`` names what is wrong, in a phrase where it is known; never a value."""
-    return ServerRefusal("BAD_REQUEST", trouble=trouble if isinstance(trouble, Phrase) else trouble[:300])
+    known = trouble if isinstance(trouble, Phrase) else trouble[:300]
+    return ServerRefusal("BAD_REQUEST", trouble=ended(known))
 
 
 def bad_message(trouble: str) -> ServerRefusal:
     """It cannot be read. ``trouble`` names what is wrong, in a phrase; fields, never values."""
-    return ServerRefusal("BAD_MESSAGE", trouble=trouble)
+    return ServerRefusal("BAD_MESSAGE", trouble=ended(trouble))
 
 
 def not_ready(seconds: float) -> ServerRefusal:

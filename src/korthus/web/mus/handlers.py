@@ -55,11 +55,11 @@ async def read_strategy(
     """What the solution of Mus does with a hand, and what can be said next."""
     if menu not in SHIPPED:
         raise LineError("NO_SUCH_MENU", name=repr(menu[:20]), names=tuple(SHIPPED))
-    bets, cards, place = menu_of(menu), hand_of(hand), int(seat == "postre")
+    bets, cards, asked = menu_of(menu), hand_of(hand), int(seat == "postre")
     if lance is not None and not history:
-        line = opening(bets, cards, place, lance_of(lance))
+        line = opening(bets, cards, asked, lance_of(lance))
     else:
-        line = follow(bets, cards, place, words_of(history[:_MAX_HISTORY]))
+        line = follow(bets, cards, asked, words_of(history[:_MAX_HISTORY]))
     answer = None
     if line.is_mine:
         explorer = services_of(state).explorer

@@ -84,8 +84,8 @@ def _hands(game: AnyGame, puzzle: Puzzle) -> list[Any]:
 def proof_said(shelf: Shelf, language: str) -> str:
     """How the puzzles of a game are proven, in a sentence."""
     plan, tr = shelf.plan, translator(language)
-    unit = tr(f"puzzles.unit.{plan.unit}")
     margin = tr.number(plan.margin)
+    unit = tr(f"puzzles.unit.{plan.unit}", n=margin)
     return tr(f"puzzles.proof.{plan.kind}", n=tr.number(plan.simulations or 0), margin=margin, unit=unit)
 
 
@@ -116,9 +116,10 @@ def verdict_out(
 
 def _said(shelf: Shelf, puzzle: Puzzle, found: Verdict, language: str) -> str:
     tr = translator(language)
-    unit = tr(f"puzzles.unit.{shelf.plan.unit}")
+    unit = f"puzzles.unit.{shelf.plan.unit}"
     if found.right:
-        return tr("puzzles.right", gap=tr.number(puzzle.gap), unit=unit)
-    if found.cost is None:
-        return tr("puzzles.cost_least", cost=tr.number(found.least), unit=unit)
-    return tr("puzzles.cost", cost=tr.number(found.cost), unit=unit)
+        gap = tr.number(puzzle.gap)
+        return tr("puzzles.right", gap=gap, unit=tr(unit, n=gap))
+    key = "puzzles.cost" if found.cost is not None else "puzzles.cost_least"
+    cost = tr.number(found.least if found.cost is None else found.cost)
+    return tr(key, cost=cost, unit=tr(unit, n=cost))

@@ -62,7 +62,7 @@ class TableRow(msgspec.Struct, kw_only=True):
     created: int
     ended: int | None = None
     outcome: bytes | None = None
-    #: The checksum of how it was opened.
+    #: The checksum of the row as it was when the table was opened.
     chain: int = 0
 
 

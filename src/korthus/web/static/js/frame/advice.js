@@ -94,7 +94,12 @@ function comparison(best, next, unit) {
   const label = next.label || next.text;
   if (!(gap >= NOTHING)) return t("web.hint.same", { label });
   if (gap < A_LITTLE) return t("web.hint.little", { label });
-  return t("web.hint.better", { gap: number(Math.round(gap)), unit: t(`web_home.unit.${unit}`), label });
+  const points = Math.round(gap);
+  return t("web.hint.better", {
+    gap: number(points),
+    unit: t(`web_home.unit.${unit}`, { n: points }),
+    label,
+  });
 }
 
 /**
@@ -123,7 +128,7 @@ function showAll(advice, unit, play) {
   const list = el("ol", { class: "advice", dataset: { test: "advice" } });
   const counts =
     advice[0].chance === null
-      ? t("web.hint.unit", { unit: t(`web_home.unit.${unit}`) })
+      ? t("web.hint.unit", { unit: t(`web_home.unit.${unit}`, { n: 2 }) })
       : t("web.hint.to_win");
   const about = el("p", { class: "soft", text: counts });
   const dialog = openDialog(t("web.hint.title"), [about, list], { kind: "drawer", test: "hint-panel" });

@@ -126,8 +126,11 @@ function working(answer) {
 /** @param {string} code */
 const backLink = (code) => linkButton(`/replay/${code}`, t("web_home.replay"), "to-replay");
 
-/** @param {string} unit */
-const unitName = (unit) => t(`web_home.unit.${unit}`);
+/**
+ * What figures of a game count: several of it, for costs have a decimal.
+ * @param {string} unit
+ */
+const unitName = (unit) => t(`web_home.unit.${unit}`, { n: 2 });
 /** @param {number} value */
 const amount = (value) => number(value, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
