@@ -89,6 +89,30 @@ def test_threads_go_on_wherever_a_call_was_interrupted() -> None:
     assert ends(threads.close)
 
 
+def test_no_work_of_an_interrupted_call_runs_beside_the_next_call() -> None:
+    threads: Threads[None] = Threads(2)
+    running: list[int] = []
+    beside: list[tuple[int, ...]] = []
+
+    def work(call: int) -> None:
+        running.append(call)
+        for _ in range(20):
+            seen = tuple(running)
+            if set(seen) != {call}:
+                beside.append(seen)
+            time.sleep(0)
+        running.remove(call)
+
+    for after in count():
+        came = interrupted(lambda: threads.do_all([partial(work, 2 * after)] * 4), after)  # noqa: B023
+        threads.do_all([partial(work, 2 * after + 1)] * 4)
+        if not came:
+            break
+    assert after > 100
+    assert beside == []
+    assert ends(threads.close)
+
+
 def test_what_was_not_begun_is_dropped_and_what_was_begun_is_finished() -> None:
     threads: Threads[int] = Threads(1)
     begun, go, done = threading.Event(), threading.Event(), []

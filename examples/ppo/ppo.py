@@ -459,10 +459,12 @@ def what_was_kept() -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 def write_curve(lines: list[dict[str, Any]]) -> None:
     """How it went, as a table and as a picture."""
-    with KEPT.with_suffix(".csv").open("w", newline="", encoding="utf-8") as file:
+    part = KEPT.with_suffix(".part.csv")
+    with part.open("w", newline="", encoding="utf-8") as file:
         table = csv.DictWriter(file, dict.fromkeys(name for line in lines for name in line))
         table.writeheader()
         table.writerows(lines)
+    part.replace(KEPT.with_suffix(".csv"))  # whole or not at all: it is read when it goes on
     draw_curve(lines)
 
 

@@ -37,25 +37,47 @@ class Outcome(NamedTuple, Generic[T]):
         return result
 
 
-_Todo = SimpleQueue[tuple[object, Callable[[], T]] | None]
+class _Piece(Generic[T]):
+    """A piece of work. It is done by whoever comes first; called off if that is nobody's thread."""
+
+    def __init__(self, key: object, work: Callable[[], T], done: SimpleQueue[Outcome[T] | None]) -> None:
+        self._key, self._work, self._done = key, work, done
+        self._takers: list[bool] = []
+        self.outcome: Outcome[T] | None = None
+
+    def do(self) -> None:
+        """Do it, unless it has been called off."""
+        self._takers.append(True)
+        if self._takers[0]:
+            self.outcome = _outcome(self._key, self._work)
+            self._done.put(self.outcome)
+
+    def call_off(self) -> bool:
+        """See to it that nobody begins it; whether somebody has, and is not done with it yet."""
+        self._takers.append(False)
+        return self._takers[0] and self.outcome is None
+
+
+_Todo = SimpleQueue[_Piece[T] | None]
 _Done = SimpleQueue[Outcome[T] | None]
 
 
 class Threads(Generic[T]):
-    """A number of threads. They end when they are closed, or when nobody knows them any more."""
+    """A number of threads, for one caller at a time. They end when they are closed or nobody knows them."""
 
     def __init__(self, number: int) -> None:
         self._number = number
         self._todo: _Todo[T] = SimpleQueue()
         self._done: _Done[T] = SimpleQueue()
-        self._calls = 0
+        #: The works of the last call of ``do_all``, and where it hears of them.
+        self._last: tuple[list[_Piece[T]], _Done[T]] = ([], SimpleQueue())
         for _ in range(number):
             start_new_thread(_serve, (self._todo, self._done))
         self._dismiss = weakref.finalize(self, _dismiss, self._todo, number)
 
     def begin(self, key: object, work: Callable[[], T]) -> None:
         """Have a piece of work done; ``wait`` gives it back by its key."""
-        self._todo.put((key, work))
+        self._todo.put(_Piece(key, work, self._done))
 
     def wait(self, seconds: float | None = None) -> Outcome[T] | None:
         """Something that has been done and was not given back yet; None if nothing is within ``seconds``."""
@@ -65,22 +87,34 @@ class Threads(Generic[T]):
             return None
 
     def do_all(self, works: Sequence[Callable[[], T]]) -> list[T]:
-        """Do some works at once; what comes of them, in their order.
+        """Do some works at once; what comes of them, in their order. None of them may call this itself.
 
         Raises:
             BaseException: whatever the first of them that failed raised, when all are done.
         """
-        self._calls += 1
-        call = self._calls
-        for index, work in enumerate(works):
-            self.begin((call, index), work)
-        found: dict[object, Outcome[T]] = {}
-        while len(found) < len(works):
-            outcome = self.wait()
-            assert outcome is not None, "the threads have been closed"
-            if isinstance(outcome.key, tuple) and outcome.key[0] == call:  # an earlier call was interrupted
-                found[outcome.key] = outcome
-        return [found[call, index].value() for index in range(len(works))]
+        self._settle()
+        done: _Done[T] = SimpleQueue()
+        pieces = [_Piece(None, work, done) for work in works]
+        self._last = pieces, done
+        try:
+            for piece in pieces:
+                self._todo.put(piece)
+            outcomes = [_heard(piece, done) for piece in pieces]
+        except BaseException:
+            self._settle()
+            raise
+        self._last = [], done
+        return [outcome.value() for outcome in outcomes]
+
+    def _settle(self) -> None:
+        """Call off what is left of a call that was interrupted, and wait until nobody works on it.
+
+        It may write where the next call does.
+        """
+        pieces, done = self._last
+        for piece in pieces:
+            while piece.call_off():
+                done.get()
 
     def close(self) -> None:
         """Drop what nobody has begun, wait until what was begun is done, and end."""
@@ -101,9 +135,16 @@ def _serve(todo: _Todo[T], done: _Done[T]) -> None:
         given = todo.get()
         if given is None:
             break
-        done.put(_outcome(*given))
+        given.do()
         given = None
     done.put(None)
+
+
+def _heard(piece: _Piece[T], done: _Done[T]) -> Outcome[T]:
+    """What came of a piece. It is there before it is heard of, so a word that gets lost does no harm."""
+    while piece.outcome is None:
+        done.get()
+    return piece.outcome
 
 
 def _outcome(key: object, work: Callable[[], T]) -> Outcome[T]:

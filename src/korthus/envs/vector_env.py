@@ -119,6 +119,8 @@ class VectorEnv:
     def step(self, actions: npt.ArrayLike) -> Batch:
         """Take an action in every slot: ids, a whole number for each.
 
+        If it is interrupted (Ctrl-C), some slots have taken theirs and some have not: ``reset`` is next.
+
         Raises:
             InvalidAction: there is not one whole number for each slot.
             IllegalAction: an id is not legal; then nothing has changed. Where the environment was made

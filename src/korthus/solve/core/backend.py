@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, Final, TypeVar
 
 import array_api_compat
@@ -19,6 +18,7 @@ import numpy.typing as npt
 from threadpoolctl import ThreadpoolController
 
 from korthus.solve.core.errors import SolveError
+from korthus.threads import Threads
 
 Array = Any
 T = TypeVar("T")
@@ -84,13 +84,13 @@ class Backend:
         """The function of each item, in order; several at once inside ``working``."""
         if self._pool is None or len(items) == 1:
             return list(map(function, items))
-        return list(self._pool.map(function, items))
+        return self._pool.do_all([partial(function, item) for item in items])
 
     def recorded(self, function: Callable[[], None]) -> Callable[[], None]:
         """A function that does the same every time it is called, perhaps faster from the third time on."""
         return function
 
-    _pool: ThreadPoolExecutor | None = None
+    _pool: Threads[Any] | None = None
 
     @contextmanager
     def working(self) -> Iterator[None]:
@@ -98,7 +98,7 @@ class Backend:
         if self._pool is not None or self.device != "cpu":
             yield
             return
-        pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        pool = Threads[Any](self.threads) if self.threads > 1 else None
         with _libraries().limit(limits=1):
             self._pool = pool
             try:
@@ -106,7 +106,7 @@ class Backend:
             finally:
                 self._pool = None
                 if pool is not None:
-                    pool.shutdown()
+                    pool.close()
 
 
 class GraphBackend(Backend):
