@@ -234,3 +234,38 @@ def test_who_asks_again_and_again_is_told_once_and_sees_no_traceback(
     assert "Traceback" not in said
     assert said.count("Stopped after ") == 1
     assert code in said
+
+
+class _Display:
+    """Something that is shown, and is asked to stop at its beginning or its end."""
+
+    def __init__(self, *at: str) -> None:
+        self.at, self.done = at, list[str]()
+
+    def __enter__(self) -> _Display:
+        self._pass("begins")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pass("ends")
+
+    def _pass(self, where: str) -> None:
+        if where in self.at:
+            signal.raise_signal(signal.SIGINT)
+        self.done.append(where)  # it came so far
+
+
+@pytest.mark.parametrize("at", [("begins",), ("ends",), ("begins", "ends")])
+def test_what_is_shown_begins_and_ends_whole_when_somebody_asks_meanwhile(at: tuple[str, ...]) -> None:
+    display = _Display(*at)
+    with pytest.raises(KeyboardInterrupt), stopping.displayed(display):
+        assert at == ("ends",), "it is heard before the work begins"
+    assert display.done == ["begins", "ends"]
+
+
+def test_what_is_shown_tells_a_job_that_holds_signals() -> None:
+    with stopping.held() as check:
+        with stopping.displayed(_Display("begins")):
+            pass
+        with pytest.raises(KeyboardInterrupt):
+            check()

@@ -14,6 +14,7 @@ from rich.text import Text as Line
 
 from korthus.bots.warm import AT_RANDOM, Piece, cold, compile_all, compiled_levels
 from korthus.cli.drawn import line
+from korthus.cli.stopping import displayed
 from korthus.cli.terminal import Terminal, make_console
 from korthus.core.protocol import AnyGame
 from korthus.kernels.brings import most_seats
@@ -89,6 +90,6 @@ def compile_here(terminal: Terminal, todo: Sequence[Piece], console: Console | N
                 else:
                     line = _Line(terminal, piece, left)
                     if counts:
-                        shown.enter_context(notes.status(line))
+                        shown.enter_context(displayed(notes.status(line)))
                 if not counts:
                     notes.print(line)

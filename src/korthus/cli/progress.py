@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from korthus.cli.stopping import displayed
 from korthus.cli.terminal import Terminal
 
 #: Hears how many units are done, and how many there are.
@@ -35,6 +36,6 @@ def progress_bar(console: Console, words: str = "", *, shown: bool = True) -> It
         MofNCompleteColumn(),
         TimeRemainingColumn(compact=True),
     )
-    with Progress(*columns[0 if words else 1 :], console=console, transient=True) as progress:
+    with displayed(Progress(*columns[0 if words else 1 :], console=console, transient=True)) as progress:
         task = progress.add_task(words, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)

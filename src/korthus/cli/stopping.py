@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 from typing import Final, Protocol, TypeVar
 
@@ -32,6 +32,7 @@ class _Closable(Protocol):
 
 
 _C = TypeVar("_C", bound=_Closable)
+T = TypeVar("T")
 
 
 class Terminated(KeyboardInterrupt):
@@ -108,6 +109,37 @@ def closing_in_the_end(thing: _C) -> Iterator[_C]:
     finally:
         with ending():
             thing.close()
+
+
+@contextmanager
+def displayed(display: AbstractContextManager[T]) -> Iterator[T]:
+    """Within, something of Rich's is shown. It begins and ends whole; what comes meanwhile is heard after.
+
+    Broken off half-way it would leave the cursor hidden and what is printed caught, also for those who go on.
+    """
+    came: list[int] = []
+
+    def later(number: int, _: FrameType | None) -> None:
+        came.append(number)
+
+    def hear() -> None:
+        if came:
+            signal.raise_signal(came.pop())
+
+    numbers = (signal.SIGINT, *_ENDINGS)
+    try:
+        with _handled(numbers, later):
+            found = display.__enter__()
+        hear()
+        yield found
+    finally:
+        try:
+            with _handled(numbers, later):
+                display.__exit__(None, None, None)
+        except KeyboardInterrupt:  # it came before anybody listened; to end twice does no harm
+            display.__exit__(None, None, None)
+            raise
+        hear()
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from rich.console import Console, RenderableType
 from korthus.cli.drawn import line, shown
 from korthus.cli.letters import has_suits, write_letters
 from korthus.cli.paper import Paper
-from korthus.cli.stopping import Terminated
+from korthus.cli.stopping import Terminated, displayed
 from korthus.core.errors import KorthusError
 from korthus.core.spans import Part, Text, marked
 from korthus.core.styles import Style
@@ -125,7 +125,7 @@ class Terminal:
 
     def working(self, words: Part) -> AbstractContextManager[object]:
         """A line on a terminal that says what is being done, for as long as it takes."""
-        return self.console.status(line(words)) if self.console.is_terminal else nullcontext()
+        return displayed(self.console.status(line(words))) if self.console.is_terminal else nullcontext()
 
     # -- in ----------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import Final
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from korthus.arena.mus.sweep import Problem
-from korthus.cli.stopping import ending, held
+from korthus.cli.stopping import displayed, ending, held
 from korthus.cli.terminal import Terminal
 from korthus.core.troubles import trouble_with_file
 from korthus.games.mus.game import Mus
@@ -207,7 +207,7 @@ def _progress(terminal: Terminal) -> Iterator[Callable[[int, Standing | None], N
         yield write
         return
     columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
-    with Progress(*columns, console=terminal.console, transient=True) as progress:
+    with displayed(Progress(*columns, console=terminal.console, transient=True)) as progress:
         task = progress.add_task("", total=None)
         known = {"exploitability": "-", "rate": "-", "left": "-"}
 
