@@ -79,7 +79,7 @@ class MissingRooms:
         if package != "korthus" or room not in ROOMS:
             return None
         missing = MissingExtra("NO_EXTRA", command=name, names=(HOUSE_PACKAGE,), line=_line(ROOMS[room]))
-        missing.name = HOUSE_PACKAGE  # with the module's own `from korthus import envs` would not tell it
+        missing.name = name
         raise missing
 
 

@@ -154,7 +154,7 @@ def test_a_replay_says_that_it_is_coming_and_why_it_does_not(make_person: MakePe
 def test_a_page_that_waits_for_the_server_says_so(make_person: MakePerson, path: str, asked: str) -> None:
     person = make_person("touch")
     held: list[Route] = []
-    person.page.route(asked, held.append, times=1)
+    person.page.route(asked, lambda route: held.append(route), times=1)
     person.page.goto(path)
     expect(person.find("loading")).to_have_text("Loading …")
     _held(person, held).continue_()

@@ -228,7 +228,7 @@ def test_a_damaged_save_is_refused(run_korthus: Korthus) -> None:
     assert ran.code == 1
     assert ran.err.strip().endswith("[BAD_SAVE]")
     swedish = run_korthus("play", "--resume", "--lang", "sv").err
-    assert "Det där är inget sparat bord: det slutar mitt i [BAD_SAVE]" in " ".join(swedish.split())
+    assert "Det där är inget sparat bord: det slutar mitt i. [BAD_SAVE]" in " ".join(swedish.split())
 
 
 def test_ctrl_c_leaves_politely(
