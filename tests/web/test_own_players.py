@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,7 @@ from tests.web.server import QUICK, ServerProcess
 from tests.web.support import in_loop
 from tests.web.test_bots import first_turn
 
+from korthus.web import logs
 from korthus.web.bots.pool import BotPool
 from korthus.web.pages.metrics import Metrics
 
@@ -31,6 +33,10 @@ class Cheat(Bot):
 class Gone(First):
     def choose(self, view, budget=None):
         raise SystemExit(2)
+
+class Full(First):
+    def choose(self, view, budget=None):
+        raise OSError(28, "No space left on device")
 """
 
 
@@ -79,3 +85,16 @@ async def test_it_is_asked_in_a_process_of_its_own_and_what_is_illegal_is_played
     assert (choice.by, choice.why) == ("easy", "failed")
     assert metrics.value("bot_failures", "died") == 0, "its process goes on, and the log has the line"
     await pool.close()
+
+
+@in_loop
+async def test_the_log_has_the_message_of_a_player_that_fails(working_folder: Path) -> None:
+    game, view, legal = first_turn("kachuful")
+    file = working_folder / "server.log"
+    with logs.set_up("info", file):
+        choice = await BotPool(1, PATIENCE, Metrics()).choose(game, view, "own_table:Full")
+    assert choice.text in legal
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    (failure,) = [line for line in lines if line["event"] == "bot_failure"]
+    assert failure["message"] == "[Errno 28] No space left on device"
+    assert "own_table.py:" in failure["where"]
