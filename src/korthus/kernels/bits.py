@@ -88,13 +88,13 @@ def count(bits: int) -> int:
 
 @compiled
 def lowest(bits: int) -> int:
-    """The place of the lowest bit; ``bits`` is not 0."""
+    """The index of the lowest bit; ``bits`` is not 0."""
     return _lowest(bits)
 
 
 @compiled
 def highest(bits: int) -> int:
-    """The place of the highest bit; ``bits`` is not 0."""
+    """The index of the highest bit; ``bits`` is not 0."""
     return _highest(bits)
 
 
@@ -104,10 +104,10 @@ def high_product(one: np.uint64, other: np.uint64) -> np.uint64:
     return _high(one, other)
 
 
-#: The place of the bit with ``n`` set bits below it in a byte, at [n * 256 + byte]; 0 where there is none.
+#: The index of the bit with ``n`` set bits below it in a byte, at [n * 256 + byte]; 0 where there is none.
 _IN_BYTE: Final = np.array(
     [
-        next((place for place in range(8) if byte >> place & 1 and (byte % (1 << place)).bit_count() == n), 0)
+        next((index for index in range(8) if byte >> index & 1 and (byte % (1 << index)).bit_count() == n), 0)
         for n in range(8)
         for byte in range(256)
     ],
@@ -146,8 +146,8 @@ nth: Final = _nth_by_pdep if HAS_PDEP else _nth_by_bytes
 
 
 @compiled
-def list_places(bits: int, out: npt.NDArray[np.int64]) -> int:
-    """Write the places of the bits from the lowest on; how many there are."""
+def list_indices(bits: int, out: npt.NDArray[np.int64]) -> int:
+    """Write the indices of the bits from the lowest on; how many there are."""
     number = 0
     while bits:
         out[number] = lowest(bits)

@@ -45,7 +45,7 @@ _ALL_SETS: Final = sets_of(_PLACES)
 SET_OF: Final = np.array(PATTERNS[None], dtype=np.uint8)
 #: By split and board: the same as eight bits, the lowest for the first card of the hand.
 SPLIT: Final = np.array(
-    [[sum(1 << place for place in _ALL_SETS[number]) for number in split] for split in PATTERNS[None]],
+    [[sum(1 << index for index in _ALL_SETS[number]) for number in split] for split in PATTERNS[None]],
     dtype=np.uint8,
 )
 #: By four: its six pairs.

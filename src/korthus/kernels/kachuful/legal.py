@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from korthus.kernels.bits import list_places
+from korthus.kernels.bits import list_indices
 from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful.layout import (
     BID,
@@ -45,7 +45,7 @@ def legal(s: Packed, out: Packed) -> int:
                 out[number] = BID + bid
                 number += 1
         return number
-    return list_places(open_to_turn(s), out)
+    return list_indices(open_to_turn(s), out)
 
 
 @compiled

@@ -85,7 +85,7 @@ FACE_OF, TAKES, BUILT, GATHERS, ALL, STRIDE = range(6)
 _CLUBS: Final = 0x1111111111111
 #: By byte: four bits for each of its bits.
 _NIBBLES: Final = np.array(
-    [sum(15 << 4 * place for place in range(8) if byte >> place & 1) for byte in range(256)], dtype=np.int64
+    [sum(15 << 4 * bit for bit in range(8) if byte >> bit & 1) for byte in range(256)], dtype=np.int64
 )
 #: Not counted yet.
 _LATER: Final = -1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from korthus.kernels.bits import list_places
+from korthus.kernels.bits import list_indices
 from korthus.kernels.compiled import compiled
 from korthus.kernels.mus.hands import DISCARD_LENGTHS, hand_number
 from korthus.kernels.mus.layout import (
@@ -28,7 +28,7 @@ def legal(s: Packed, out: Packed) -> int:
     """Write the legal actions in the order of the rules; how many there are."""
     if s[TURN] < 0:
         return 0
-    return list_places(s[MENU], out)
+    return list_indices(s[MENU], out)
 
 
 @compiled

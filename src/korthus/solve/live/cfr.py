@@ -41,7 +41,7 @@ def iterate(
     """``iterations`` iterations of DCFR (alpha 1.5, beta 0, gamma 2), both seats in turn.
 
     ``pays[matrix, mano, other]`` and ``turned`` (the same with the other first) are what the mano gets;
-    ``nodes[place]`` is seat, number of actions, children (a leaf below zero). The rest is memory: ``now``
+    ``nodes[index]`` is seat, number of actions, children (a leaf below zero). The rest is memory: ``now``
     must hold a strategy, ``regrets`` and ``average`` zeros. Now and then the other does something else than
     it wants, so that there is an answer to everything.
     """
