@@ -200,13 +200,19 @@ def holdem(hole: Sequence[Card], board: Sequence[Card]) -> int:
 
 def holdem_five(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, tuple[Card, ...]]:
     """The strength that ``holdem`` finds, and the five cards that have it: of equal fives the first."""
-    best, cards = holdem(hole, board), (*hole, *board)
+    cards = (*hole, *board)
     codes = [_CODE[card] for card in cards]
-    if category_of(best) in (Category.FLUSH, Category.STRAIGHT_FLUSH):
-        found = [_five(sum(some)) for some in combinations(codes, 5)].index(best)
+    total = sum(codes)
+    if (total >> 32) + _THREES & _FIVE_OR_MORE:
+        made = list(map(_five, map(sum, combinations(codes, 5))))
+        best = max(made)
+        found = made.index(best)
     else:  # no five are of one suit: only ranks count
+        best = _SEVENS[total & _RANK_BITS]
         ranks = [code & _RANK_BITS for code in codes]
-        found = [_PLAIN[a + b + c + d + e] for a, b, c, d, e in combinations(ranks, 5)].index(best)
+        for found, (a, b, c, d, e) in enumerate(combinations(ranks, 5)):  # noqa: B007
+            if _PLAIN[a + b + c + d + e] == best:
+                break
     return best, tuple([cards[index] for index in _FIVES_OF_SEVEN[found]])
 
 
