@@ -17,6 +17,7 @@ from tests.arena.plans import quick, results
 
 from korthus.arena.errors import ArenaError
 from korthus.arena.executors import Alone
+from korthus.arena.kept import KeptLines
 from korthus.arena.match import play_unit
 from korthus.arena.plan import Plan
 from korthus.arena.runs import PLAN, REPORT, RESULTS, TIMES, RunFolder, read_plan, read_results, read_times
@@ -242,3 +243,20 @@ def test_a_killed_run_ends_as_if_nothing_had_been(tmp_path: Path, traces: Path, 
     assert f"{done} of 40 deals" in again.stdout
     plan = read_plan(tmp_path / "run")
     assert lines.read_bytes().splitlines() == results(plan, Alone(plan))
+
+
+def test_lines_are_written_as_they_are_where_a_system_has_text_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows turns the end of a line into two signs unless a file is opened as binary."""
+    asked: list[int] = []
+    binary, opened = 1 << 40, os.open
+
+    def note(path: Path, mode: int, rights: int) -> int:
+        asked.append(mode)
+        return opened(path, mode & ~binary, rights)
+
+    monkeypatch.setattr(os, "O_BINARY", binary, raising=False)
+    monkeypatch.setattr(os, "open", note)
+    KeptLines(tmp_path / "lines").close()
+    assert [mode & binary for mode in asked] == [binary]

@@ -26,7 +26,7 @@ class Say(Protocol):
         ...
 
     def figure(self, value: float, places: int = 0) -> str:
-        """A number with so many decimals."""
+        """A number as the language writes it; ``places`` decimals."""
         ...
 
     def written(self, figures: str) -> str:

@@ -165,7 +165,7 @@ class Translator:
         return self.written(f"{value:,.2f}".rstrip("0").rstrip("."))
 
     def figure(self, value: float, places: int = 0) -> str:
-        """A number as it is written in the language, with so many decimals.
+        """A number as the language writes it, with ``places`` decimals.
 
         >>> Translator("en").figure(1715), Translator("es").figure(1234.5, 2)
         ('1,715', '1.234,50')
