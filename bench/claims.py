@@ -114,4 +114,5 @@ BENCHES: Final = (
     Bench("bench_mulle_legal_actions", "Legal actions in Mulle"),
     Bench("bench_review", "A review"),
     Bench("bench_arena", "Is the arena fair?"),
+    Bench("bench_ppo", "What a player learns in two minutes", needs=("torch",)),
 )
