@@ -1,9 +1,9 @@
 """Does the player that learns beat random play within two minutes? Needs PyTorch.
 
 ``python -m bench.bench_ppo`` trains ``examples/ppo/ppo.py`` for two minutes on Kachuful as it is played by
-default, then lets what it has learnt meet ``random`` in the arena. Minutes are those of the processor, so that
-other work on the machine does not count, and it learns on one core. Bar: the lower end of the 95 % interval
-of games won lies above the fair share. Prints one JSON line.
+default, then lets what it has learnt meet ``random`` in the arena. Minutes are those of the processor: other
+work on the machine does not count, and one core is used. Bar: the lower end of the 95 % interval of games won
+lies above the fair share. Prints one JSON line.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def learnt(game: str, minutes: float, seed: int, kept: Path) -> dict[str, Any]:
 
 
 def met(game: str, rival: str, deals: int, seed: int) -> MatchResult:
-    """What it has learnt against a rival over the same deals with seats swapped, as ``korthus arena`` plays."""
+    """What it has learnt against a rival: the same deals with seats swapped, as ``korthus arena`` plays."""
     spec = importlib.util.spec_from_file_location("ppo", FILE)
     assert spec is not None
     assert spec.loader is not None

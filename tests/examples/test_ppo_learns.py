@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import argparse
 import csv
+import json
 import pickle
 import random
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.examples.fresh import EXAMPLES
 
 import korthus
 import korthus.envs
 
+#: The folder that the benches are run from.
+HOUSE = EXAMPLES.parent
 #: A Kachuful of one and two cards for two, 16 games at once, a network of 16.
 TINY = ["kachuful", "--seats=2", "--set=start_cards=2", "--width=16", "--slots=16", "--parts=2"]
 
@@ -282,6 +287,16 @@ def test_the_player_likes_what_the_network_likes(torch: Any, ppo: Any) -> None:
         likes = bot.likes(batch.observations[slot].astype(np.float32))[mask]
         chances = np.exp(likes) / np.exp(likes).sum()
         assert np.allclose(chances, policy.probs[slot].numpy()[mask], atol=1e-5)
+
+
+def test_the_bench_says_what_was_won_after_how_long_and_what_is_fair(torch: Any) -> None:
+    words = [sys.executable, "-m", "bench.bench_ppo", "--minutes", "0.01", "--deals", "2"]
+    ran = subprocess.run(words, cwd=HOUSE, capture_output=True, text=True, check=True)
+    line = json.loads(ran.stdout)
+    low, high = line["interval"]
+    assert low <= line["won"] <= high
+    assert (line["games"], line["bar"], line["met"]) == (4, 0.5, low > 0.5)
+    assert line["minutes"] >= 0.01
 
 
 # -- going on ------------------------------------------------------------------------------------------------
