@@ -185,7 +185,7 @@ def _most_to_come(s: Packed, seat: int) -> int:
 
 @compiled
 def _pick(menus: Packed, worths: Worths, index: int, end: int) -> int:
-    """Bring the most promising of the plays that are left to ``place``, and return it."""
+    """Bring the most promising of the plays that are left to ``index``, and return it."""
     best = index
     for other in range(index + 1, end):
         if worths[other] > worths[best]:

@@ -45,7 +45,7 @@ def iterate(
     must hold a strategy, ``regrets`` and ``average`` zeros. Now and then the other does something else than
     it wants, so that there is an answer to everything.
     """
-    places = len(nodes)
+    count = len(nodes)
     for iteration in range(1, iterations + 1):
         before = float(iteration - 1)
         above = before * before**0.5 / (before * before**0.5 + 1.0)
@@ -58,7 +58,7 @@ def iterate(
             for each in range(2):
                 for hand in range(sizes[each]):
                     reach[0, each, hand] = shares[each, hand] if each == other else 1.0
-            for index in range(places):
+            for index in range(count):
                 speaks = nodes[index, 0]
                 for action in range(nodes[index, 1]):
                     child = nodes[index, 2 + action]
@@ -84,7 +84,7 @@ def iterate(
                         else:
                             for own in range(mine):
                                 values_at_leaves[leaf, own] -= share * pays[matrix, hand, own]
-            for index in range(places - 1, -1, -1):
+            for index in range(count - 1, -1, -1):
                 actions = nodes[index, 1]
                 for hand in range(mine):
                     value = 0.0

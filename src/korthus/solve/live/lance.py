@@ -268,11 +268,11 @@ def solve_lance(
     kinds, pays = payoffs(blueprint, situation, tree)
     shares = _shares(situation, hands)
     betting = tree.betting
-    places, leaves = len(betting.nodes), len(tree.results)
+    decisions, leaves = len(betting.nodes), len(tree.results)
     most = max(len(node.actions) for node in betting.nodes)
     nodes = _nodes(betting)
     width = shares.shape[1]
-    regrets, average, now = (np.zeros((places, most, width), dtype=np.float32) for _ in range(3))
+    regrets, average, now = (np.zeros((decisions, most, width), dtype=np.float32) for _ in range(3))
     for index, node in enumerate(betting.nodes):
         now[index, : len(node.actions)] = 1 / len(node.actions)
     iterate(
@@ -286,9 +286,9 @@ def solve_lance(
         regrets,
         average,
         now,
-        np.zeros((places, 2, width), dtype=np.float32),
+        np.zeros((decisions, 2, width), dtype=np.float32),
         np.zeros((leaves, width), dtype=np.float32),
-        np.zeros((places, width), dtype=np.float32),
+        np.zeros((decisions, width), dtype=np.float32),
         np.zeros((leaves, width), dtype=np.float32),
     )
     chances = []
