@@ -113,7 +113,7 @@ def compare(constant: Constant) -> None:
         line: dict[str, Any] = {"seconds": rounded(found.seconds), **found.more}
         if found.losses:
             line["loss"] = rounded(statistics.fmean(found.losses))
-        if found.losses and value != str(now):
+        if found.losses and value != str(now) and len(found.losses) == len(base.losses):
             changes = [other - own for other, own in zip(found.losses, base.losses, strict=True)]
             line["change"] = interval(changes)
         lines[value] = line
@@ -129,10 +129,13 @@ def compare(constant: Constant) -> None:
 
 def run(constant: Constant, value: Any) -> None:
     """Measure one value in this process, and print what was found."""
+    module, _, name = constant.measure.partition(":")
+    measures = importlib.import_module(f"bench.measures.{module}")
+    for prepare in getattr(measures, "BEFORE", {}).get(name, ()):
+        prepare()  # positions are those that the value in the code leads to
     if not constant.compiled:
         put(constant, tuple(value) if isinstance(value, list) else value)
-    module, _, name = constant.measure.partition(":")
-    made: Measured = getattr(importlib.import_module(f"bench.measures.{module}"), name)()
+    made: Measured = getattr(measures, name)()
     print(msgspec.json.encode(made).decode(), flush=True)
 
 

@@ -52,6 +52,16 @@ _HABIT: Final = "minus the logarithm of the chance given to a play of `normal`, 
 _CARDS: Final = "minus the logarithm of the chance given to where a hidden card lies, in nats"
 _LACK: Final = "utility lost by the chosen act against a long search"
 _WINNER: Final = "minus the logarithm of the chance given to the winner, one to three rounds before the end"
+_STONES: Final = "stones by which the first word of a solved lance falls short of the best one"
+_OFF: Final = "chance to win by which the first table is off the solved one, by score"
+_EXPLOITED: Final = "exploitability after eight iterations, as a chance to win"
+_LOST: Final = "stones that `normal` loses to the solution in a single hand"
+_BOARD: Final = "minus the logarithm of the chance given to the Omaha board that players chose"
+_STUDY: Final = "standard error of an entry of the tables, in shares of a board"
+_LEFT: Final = "logarithm by which the iterations said to be left are off"
+_WAIT: Final = "seconds that somebody waits who asks for little beside others who ask for much"
+_FAIR: Final = "mean square by which shares of 400 worlds in a row are off those of fair deals"
+_POINTS: Final = "points by which a chain of eight players is off where it comes to rest"
 
 CONSTANTS: Final = (
     Constant(
@@ -112,6 +122,8 @@ CONSTANTS: Final = (
             ("fewest_hands", "apart:_FEWEST", "hands", (16, 64), "apart", _CARDS),
             ("seeds", "apart:_SEEDS", "hands", (2, 8), "apart", _CARDS),
             ("led", "apart:_LED", "hands", (16, 64), "apart", _CARDS),
+            ("between_hands", "apart:_BETWEEN", "exchanges", (4, 16), "apart", _CARDS),
+            ("moves_of_a_hand", "apart:_MOVES", "exchanges", (12, 48), "apart", _CARDS),
             ("weighed", "apart:_WEIGHED", "hands for each", ((2, 4), (6, 16)), "apart", _CARDS),
             ("patience", "apart:_PATIENCE", "tries for each world", (250, 4_000), "between", _CARDS),
             ("moves", "together:_MOVES", "exchanges", (20, 80), "together", _CARDS),
@@ -127,4 +139,143 @@ CONSTANTS: Final = (
             ("whim", "learnt:_WHIM", "share", (), "whim", "see `whim`"),
         )
     ),
+    Constant(
+        "mus.iterations",
+        "korthus.bots.mus.line:_ITERATIONS",
+        "iterations",
+        (15, 30, 120),
+        "mus:solving",
+        _STONES,
+    ),
+    Constant(
+        "mus.trembles_every",
+        "korthus.solve.live.cfr:TREMBLES_EVERY",
+        "iterations",
+        (2, 10),
+        "mus:solving",
+        _STONES,
+        compiled=True,
+    ),
+    Constant(
+        "mus.least_share", "korthus.solve.live.lance:LEAST", "share", (1e-6, 1e-2), "mus:solving", _STONES
+    ),
+    Constant("mus.kept", "korthus.bots.mus.line:_KEPT", "solutions", (), "mus:kept", "memory"),
+    Constant("mus.small", "korthus.bots.mus.terms:_SMALL", "stones", (3,), "mus:amounts", _LOST),
+    Constant("mus.large", "korthus.bots.mus.terms:_LARGE", "stones", (3, 10), "mus:amounts", _LOST),
+    Constant("mus.raise_by", "korthus.bots.mus.terms:_RAISE", "stones", (2, 8), "mus:amounts", _LOST),
+    Constant(
+        "mus.head_start",
+        "korthus.solve.mus.match.induction:_HEAD_START",
+        "iterations",
+        (0, 6, 24),
+        "mus:head_start",
+        _EXPLOITED,
+    ),
+    Constant(
+        "mus.regrets_kept",
+        "korthus.solve.mus.match.induction:_KEPT",
+        "share",
+        (0.0, 0.25, 1.0),
+        "mus:head_start",
+        _EXPLOITED,
+    ),
+    Constant(
+        "mus.gains",
+        "korthus.solve.mus.match.features:_GAINS",
+        "stones",
+        ((1, 3, 8, 20), (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20)),
+        "mus:told",
+        "chance to win that a straight line between two gains misses at most, by score",
+    ),
+    Constant(
+        "eight.slack", "korthus.bots.eight.values:_SLACK", "pots", (0.02, 0.08, 0.16), "eight:slack", _BOARD
+    ),
+    Constant("eight.patience", "korthus.bots.eight.values:_PATIENCE", "draws", (), "eight:slack", _BOARD),
+    Constant(
+        "eight.rivals",
+        "korthus.bots.eight.policy:RIVALS",
+        "placements",
+        (80, 320),
+        "eight:tables",
+        _STUDY,
+        compiled=True,
+    ),
+    Constant("eight.looks", "korthus.bots.eight.thinking:_ROUND", "worlds", (), "eight:looks", "time"),
+    Constant("search.nodes", "korthus.bots.search:MOST_NODES", "nodes", (), "house:trees", "memory and time"),
+    Constant(
+        "search.by_rules",
+        "korthus.bots.kachuful.search:_CROWD",
+        "simulations times seats",
+        (),
+        "house:by_rules",
+        "time",
+    ),
+    Constant("solve.share", "korthus.solve.core.session:_SHARE", "parts", (4, 16), "house:judging", _LEFT),
+    Constant(
+        "solve.least", "korthus.solve.core.session:_LEAST", "iterations", (5, 20), "house:judging", _LEFT
+    ),
+    Constant(
+        "solve.earlier", "korthus.solve.core.session:_EARLIER", "share", (0.3, 0.9), "house:judging", _LEFT
+    ),
+    Constant(
+        "scale.resampled", "korthus.arena.scale:_RESAMPLED", "draws", (50, 800), "house:intervals", "time"
+    ),
+    Constant(
+        "scale.still", "korthus.arena.scale:_STILL", "logarithm", (1e-5, 1e-9), "house:intervals", "time"
+    ),
+    Constant(
+        "line.forgotten_in",
+        "korthus.web.bounds:FORGOTTEN_IN",
+        "seconds",
+        (7.5, 15.0, 60.0, 120.0),
+        "house:waiting",
+        _WAIT,
+        also=("korthus.web.bots.line",),
+    ),
+    Constant(
+        "line.seconds_alike",
+        "korthus.web.bounds:SECONDS_ALIKE",
+        "seconds",
+        (0.05, 1.0, 4.0),
+        "house:waiting",
+        _WAIT,
+        also=("korthus.web.bots.line",),
+    ),
+    Constant(
+        "line.turns",
+        "korthus.web.bounds:TURNS_OF_AN_ADDRESS",
+        "turns",
+        (1, 4, 16),
+        "house:waiting",
+        _WAIT,
+        also=("korthus.web.bots.line",),
+    ),
+    Constant("mus.near", "korthus.bots.mus.search:NEAR", "stones", (), "mus:near", "how soon matches end"),
+    Constant(
+        "kachuful.deals_tried",
+        "korthus.bots.kachuful.worlds:_TRIES",
+        "deals",
+        (10, 160),
+        "kachuful:exchanges",
+        _FAIR,
+        compiled=True,
+    ),
+    Constant(
+        "kachuful.swaps",
+        "korthus.bots.kachuful.worlds:_SWAPS",
+        "exchanges",
+        (8, 120),
+        "kachuful:exchanges",
+        _FAIR,
+        compiled=True,
+    ),
+    Constant(
+        "eight.taking_back",
+        "korthus.bots.eight.thinking:_WORTH_TAKING_BACK",
+        "pots",
+        (),
+        "eight:taking_back",
+        "three standard errors",
+    ),
+    Constant("scale.rounds", "korthus.arena.scale:_ROUNDS", "rounds", (100, 300), "house:chain", _POINTS),
 )

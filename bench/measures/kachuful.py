@@ -7,7 +7,7 @@ import random
 import statistics
 import time
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 import numpy as np
@@ -31,6 +31,7 @@ from korthus.kernels.rng import stream
 
 SEATS: Final = 4
 _PACE: Final = Budget(simulations=16)
+_BOTH: Final = ("rules", "normal")
 
 Moment = tuple[KachufulState, KachufulView, Any]
 
@@ -51,7 +52,7 @@ def played(game: Kachuful, bot: str, seed: int, rounds: int) -> Iterator[Moment]
 
 
 @cache
-def moments(cards: int, games: int, bots: tuple[str, ...] = ("rules", "normal")) -> tuple[Moment, ...]:
+def moments(cards: int, games: int, bots: tuple[str, ...] = _BOTH) -> tuple[Moment, ...]:
     """Choices among three cards or more, in first rounds of so many cards: every third of them."""
     game = Kachuful(KachufulRules.make(start_cards=cards))
     found = [
@@ -67,7 +68,7 @@ def moments(cards: int, games: int, bots: tuple[str, ...] = ("rules", "normal"))
 def _misjudged(state: KachufulState, view: KachufulView, worlds: int, seed: int) -> float:
     """Minus the logarithm of the share of worlds in which a hidden card lies where it lies, on average."""
     game = Kachuful(KachufulRules.make(start_cards=view.cards))
-    full = belief.imagine(pack_view(game, view, random.Random(seed)), worlds, seed)
+    full = belief.imagine(pack_view(game, view, random.Random(seed)), worlds, seed, belief.PROOF)
     number = int(full[WORLDS])
     drawn = full[VIEW_SIZE:].reshape(number, SEATS)
     chances = []
@@ -148,7 +149,7 @@ def depth() -> Measured:
 
 
 def opinion() -> Measured:
-    """Play-outs of ``strong`` among seats that are not sensible, judged by 2,000 of them in the same worlds."""
+    """Play-outs of ``strong`` among seats that are not sensible, judged by 2,000 in the same worlds."""
     losses, seconds = [], 0.0
     game = Kachuful(KachufulRules.make(start_cards=7))
     for seed, (_, view, _) in enumerate(moments(7, 12, ("normal",))):
@@ -171,10 +172,8 @@ def _games(number: int) -> tuple[tuple[tuple[tuple[int, ...], ...], tuple[int, .
     game = Kachuful(KachufulRules.make())
     made = []
     for seed in range(number):
-        last = None
-        for state, view, action in played(game, "rules", seed, 99):
-            last = game.apply(state, action).state
-        assert last is not None
+        *_, (state, view, action) = played(game, "rules", seed, 99)
+        last = game.apply(state, action).state
         points = np.cumsum([each.points for each in last.sheet], axis=0)
         made.append((tuple(map(tuple, points.tolist())), view.schedule))
     return tuple(made)
@@ -195,7 +194,7 @@ def width() -> Measured:
 
 
 def last_rounds() -> Measured:
-    """By rounds that are left: how much chance to win the game is gained by playing for it, not for points."""
+    """By rounds that are left: the utility gained by playing for the game, not for points."""
     thinking._LAST_ROUNDS = 7  # type: ignore[misc]
     game, more, start = Kachuful(KachufulRules.make()), {}, time.process_time()
     budget = Budget(simulations=1_000)
@@ -269,3 +268,14 @@ def exchanges() -> Measured:
         fair = (hands[:, :, None] >> bits & 1).mean(axis=0)
         losses.append(float(((drawn - fair) ** 2).sum() / view.hand_sizes[0]))
     return Measured(seconds, losses)
+
+
+#: What each measure looks at, found before the constant gets another value.
+BEFORE: Final = {
+    "apart": (partial(moments, 7, 12),),
+    "between": (partial(moments, 10, 8),),
+    "together": (partial(moments, 13, 5),),
+    "regret": (partial(moments, 7, 24, ("rules",)),),
+    "depth": (partial(moments, 7, 24, ("rules",)),),
+    "opinion": (partial(moments, 7, 12, ("normal",)),),
+}

@@ -60,7 +60,8 @@ def regret() -> Measured:
         seat = _GAME.to_act(state)
         assert seat is not None
         view = _GAME.view(state, seat)
-        choices, packed = _GAME.choices(view), pack_view(_GAME, view)
+        choices: Any = _GAME.choices(view)
+        packed = pack_view(_GAME, view)
         codes = [mulle.encode(_GAME, packed, each) for each in choices]
         exact = Endgame(mulle.pack(_GAME, state)).solve(codes, 1 << 40, all_values=True)
         assert exact is not None
@@ -68,7 +69,7 @@ def regret() -> Measured:
         start = time.process_time()
         advice = thinking._search(view, packed, choices, codes, Budget(simulations=400), number)
         seconds += time.process_time() - start
-        losses.append(max(exact) - values[advice[0].action])  # type: ignore[index]
+        losses.append(max(exact) - values[advice[0].action])
     return Measured(seconds, losses)
 
 
@@ -95,7 +96,8 @@ def unsolved() -> Measured:
         seat = _GAME.to_act(state)
         assert seat is not None
         view = _GAME.view(state, seat)
-        choices, packed = _GAME.choices(view), pack_view(_GAME, view)
+        choices: Any = _GAME.choices(view)
+        packed = pack_view(_GAME, view)
         codes = [mulle.encode(_GAME, packed, each) for each in choices]
         start = time.process_time()
         solved = thinking.Mind(_GAME)._solve(view, packed, choices, codes, budget, False)

@@ -44,7 +44,7 @@ POOL_PAIRS: Final = comb(POOL, 2)
 POOL_FOURS: Final = comb(POOL, 4)
 #: Run-outs of a table: the bits of one word.
 RUNS: Final = 64
-#: Rivals' placements for each Omaha board. Chosen, not measured.
+#: Rivals' placements for each Omaha board (``bench/constants.py``: eight.rivals).
 RIVALS: Final = 160
 #: A share of a board in a byte: that of a whole board, and the sign for cards that are in the run-out.
 _TOP: Final = 254

@@ -17,7 +17,8 @@ Numbers = npt.NDArray[Any]
 #: Share of the other's choices, 0 to 1, that is made by mistake in an iteration that has mistakes. Set by
 #: hand, so that a player learns to answer what nobody should do.
 TREMBLE: Final = 0.05
-#: Iterations from one that has mistakes to the next that has some. Chosen, not measured.
+#: Iterations from one that has mistakes to the next that has some: one choice in a hundred is a mistake
+#: (``bench/constants.py``: mus.trembles_every).
 TREMBLES_EVERY: Final = 5
 
 

@@ -29,9 +29,9 @@ from korthus.solve.mus.utility import count_table
 
 #: The stones that end the match which the chances of the shipped table are for.
 _TARGET: Final = 40
-#: The smallest share of a hand in a range, so that it learns what to do although nobody expects it.
-#: Chosen, not measured.
-_LEAST: Final = 1e-4
+#: The smallest share of a hand in a range, so that it learns what to do although nobody expects it; whose
+#: hand is rarer than that by the blueprint does not follow it (``bench/constants.py``: mus.least_share).
+LEAST: Final = 1e-4
 
 
 class Score(NamedTuple):
@@ -256,7 +256,7 @@ def _shares(situation: Situation, hands: tuple[Ints, Ints]) -> npt.NDArray[np.fl
     for seat in (0, 1):
         share = situation.ranges[seat][hands[seat]]
         top = share.max()
-        shares[seat, : len(share)] = np.maximum(share / top, _LEAST) if top > 0 else 1.0
+        shares[seat, : len(share)] = np.maximum(share / top, LEAST) if top > 0 else 1.0
     return shares
 
 
