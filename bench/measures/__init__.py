@@ -53,7 +53,6 @@ _CARDS: Final = "minus the logarithm of the chance given to where a hidden card 
 _LACK: Final = "utility lost by the chosen act against a long search"
 _WINNER: Final = "minus the logarithm of the chance given to the winner, one to three rounds before the end"
 _STONES: Final = "stones by which the first word of a solved lance falls short of the best one"
-_OFF: Final = "chance to win by which the first table is off the solved one, by score"
 _EXPLOITED: Final = "exploitability after eight iterations, as a chance to win"
 _LOST: Final = "stones that `normal` loses to the solution in a single hand"
 _BOARD: Final = "minus the logarithm of the chance given to the Omaha board that players chose"
@@ -63,7 +62,7 @@ _WAIT: Final = "seconds that somebody waits who asks for little beside others wh
 _FAIR: Final = "mean square by which shares of 400 worlds in a row are off those of fair deals"
 _POINTS: Final = "points by which a chain of eight players is off where it comes to rest"
 
-CONSTANTS: Final = (
+_MULLE: Final = (
     Constant(
         "mulle.exploration",
         "korthus.bots.mulle.thinking:SETTINGS.exploration",
@@ -88,14 +87,7 @@ CONSTANTS: Final = (
         "mulle:regret",
         _REGRET,
     ),
-    Constant(
-        "mulle.stray",
-        "korthus.bots.mulle.belief:STRAY",
-        "share",
-        (0.025, 0.1),
-        "mulle:habit",
-        _HABIT,
-    ),
+    Constant("mulle.stray", "korthus.bots.mulle.belief:STRAY", "share", (0.025, 0.1), "mulle:habit", _HABIT),
     Constant(
         "mulle.positions",
         "korthus.bots.mulle.thinking:_POSITIONS",
@@ -108,37 +100,178 @@ CONSTANTS: Final = (
         "mulle.first_patience",
         "korthus.bots.mulle.thinking:_FIRST_PATIENCE",
         "positions",
-        (10_000, 40_000),
+        (10000, 40000),
         "mulle:patience",
         "positions looked at until a rond is solved, for each that one try would need",
     ),
-    *(
-        Constant(f"kachuful.{name}", f"korthus.bots.kachuful.{where}", unit, others, f"kachuful:{by}", loss)
-        for name, where, unit, others, by, loss in (
-            ("proof", "belief:PROOF", "acts", (5, 18), "apart", _CARDS),
-            ("roomy", "belief:_ROOMY", "chance", (0.0001, 0.05), "between", _CARDS),
-            ("wanted", "apart:_WANTED", "hands for each world", (0.25, 1.0), "apart", _CARDS),
-            ("tries", "apart:_TRIES", "hands for each world", (3, 12), "apart", _CARDS),
-            ("fewest_hands", "apart:_FEWEST", "hands", (16, 64), "apart", _CARDS),
-            ("seeds", "apart:_SEEDS", "hands", (2, 8), "apart", _CARDS),
-            ("led", "apart:_LED", "hands", (16, 64), "apart", _CARDS),
-            ("between_hands", "apart:_BETWEEN", "exchanges", (4, 16), "apart", _CARDS),
-            ("moves_of_a_hand", "apart:_MOVES", "exchanges", (12, 48), "apart", _CARDS),
-            ("weighed", "apart:_WEIGHED", "hands for each", ((2, 4), (6, 16)), "apart", _CARDS),
-            ("patience", "apart:_PATIENCE", "tries for each world", (250, 4_000), "between", _CARDS),
-            ("moves", "together:_MOVES", "exchanges", (20, 80), "together", _CARDS),
-            ("settled", "together:_SETTLED", "worlds", (4, 16), "together", _CARDS),
-            ("between", "together:_BETWEEN", "exchanges", (12, 48), "together", _CARDS),
-            ("worlds", "thinking:_MANY_WORLDS", "worlds", (), "worlds", _CARDS),
-            ("exploration", "thinking:FOLLOWED.exploration", "utility", (0.15, 0.6), "regret", _LACK),
-            ("trust", "thinking:FOLLOWED.trust", "visits", (4, 16), "regret", _LACK),
-            ("depth", "thinking:FOLLOWED.depth", "choices", (1, 2, 6, 200), "depth", _LACK),
-            ("opinion", "thinking:_OPINION", "utility", (0.0, 0.005, 0.02), "opinion", _LACK),
-            ("width", "policy:_WIDTH", "utility", (0.08, 0.32), "width", _WINNER),
-            ("last_rounds", "thinking:_LAST_ROUNDS", "rounds", (), "last_rounds", "utility gained"),
-            ("whim", "learnt:_WHIM", "share", (), "whim", "see `whim`"),
-        )
+)
+_KACHUFUL: Final = (
+    Constant(
+        "kachuful.proof", "korthus.bots.kachuful.belief:PROOF", "acts", (5, 18), "kachuful:apart", _CARDS
     ),
+    Constant(
+        "kachuful.wanted",
+        "korthus.bots.kachuful.apart:_WANTED",
+        "hands for each world",
+        (0.25, 1.0),
+        "kachuful:apart",
+        _CARDS,
+    ),
+    Constant(
+        "kachuful.tries",
+        "korthus.bots.kachuful.apart:_TRIES",
+        "hands for each world",
+        (3, 12),
+        "kachuful:apart",
+        _CARDS,
+    ),
+    Constant(
+        "kachuful.seeds", "korthus.bots.kachuful.apart:_SEEDS", "hands", (2, 8), "kachuful:apart", _CARDS
+    ),
+    Constant("kachuful.led", "korthus.bots.kachuful.apart:_LED", "hands", (16, 64), "kachuful:apart", _CARDS),
+    Constant(
+        "kachuful.between_hands",
+        "korthus.bots.kachuful.apart:_BETWEEN",
+        "exchanges",
+        (4, 16),
+        "kachuful:apart",
+        _CARDS,
+    ),
+    Constant(
+        "kachuful.moves_of_a_hand",
+        "korthus.bots.kachuful.apart:_MOVES",
+        "exchanges",
+        (12, 48),
+        "kachuful:apart",
+        _CARDS,
+    ),
+    Constant(
+        "kachuful.weighed",
+        "korthus.bots.kachuful.apart:_WEIGHED",
+        "hands for each",
+        ((2, 4), (6, 16)),
+        "kachuful:apart",
+        _CARDS,
+    ),
+    Constant(
+        "kachuful.roomy",
+        "korthus.bots.kachuful.belief:_ROOMY",
+        "chance",
+        (0.0001, 0.05),
+        "kachuful:between",
+        _CARDS,
+    ),
+    Constant(
+        "kachuful.patience",
+        "korthus.bots.kachuful.apart:_PATIENCE",
+        "tries for each world",
+        (250, 4000),
+        "kachuful:between",
+        _CARDS,
+    ),
+    Constant(
+        "kachuful.moves",
+        "korthus.bots.kachuful.together:_MOVES",
+        "exchanges",
+        (20, 80),
+        "kachuful:together",
+        _CARDS,
+    ),
+    Constant(
+        "kachuful.settled",
+        "korthus.bots.kachuful.together:_SETTLED",
+        "worlds",
+        (4, 16),
+        "kachuful:together",
+        _CARDS,
+    ),
+    Constant(
+        "kachuful.between",
+        "korthus.bots.kachuful.together:_BETWEEN",
+        "exchanges",
+        (12, 48),
+        "kachuful:together",
+        _CARDS,
+    ),
+    Constant(
+        "kachuful.worlds",
+        "korthus.bots.kachuful.thinking:_MANY_WORLDS",
+        "worlds",
+        (),
+        "kachuful:worlds",
+        _CARDS,
+    ),
+    Constant(
+        "kachuful.exploration",
+        "korthus.bots.kachuful.thinking:FOLLOWED.exploration",
+        "utility",
+        (0.15, 0.6),
+        "kachuful:regret",
+        _LACK,
+    ),
+    Constant(
+        "kachuful.trust",
+        "korthus.bots.kachuful.thinking:FOLLOWED.trust",
+        "visits",
+        (4, 16),
+        "kachuful:regret",
+        _LACK,
+    ),
+    Constant(
+        "kachuful.depth",
+        "korthus.bots.kachuful.thinking:FOLLOWED.depth",
+        "choices",
+        (1, 2, 6, 200),
+        "kachuful:depth",
+        _LACK,
+    ),
+    Constant(
+        "kachuful.opinion",
+        "korthus.bots.kachuful.thinking:_OPINION",
+        "utility",
+        (0.0, 0.005, 0.02),
+        "kachuful:opinion",
+        _LACK,
+    ),
+    Constant(
+        "kachuful.width",
+        "korthus.bots.kachuful.policy:_WIDTH",
+        "utility",
+        (0.08, 0.32),
+        "kachuful:width",
+        _WINNER,
+    ),
+    Constant(
+        "kachuful.last_rounds",
+        "korthus.bots.kachuful.thinking:_LAST_ROUNDS",
+        "rounds",
+        (),
+        "kachuful:last_rounds",
+        "utility gained",
+    ),
+    Constant(
+        "kachuful.whim", "korthus.bots.kachuful.learnt:_WHIM", "share", (), "kachuful:whim", "see `whim`"
+    ),
+    Constant(
+        "kachuful.deals_tried",
+        "korthus.bots.kachuful.worlds:_TRIES",
+        "deals",
+        (10, 160),
+        "kachuful:exchanges",
+        _FAIR,
+        compiled=True,
+    ),
+    Constant(
+        "kachuful.swaps",
+        "korthus.bots.kachuful.worlds:_SWAPS",
+        "exchanges",
+        (8, 120),
+        "kachuful:exchanges",
+        _FAIR,
+        compiled=True,
+    ),
+)
+_MUS: Final = (
     Constant(
         "mus.iterations",
         "korthus.bots.mus.line:_ITERATIONS",
@@ -157,7 +290,7 @@ CONSTANTS: Final = (
         compiled=True,
     ),
     Constant(
-        "mus.least_share", "korthus.solve.live.lance:LEAST", "share", (1e-6, 1e-2), "mus:solving", _STONES
+        "mus.least_share", "korthus.solve.live.lance:LEAST", "share", (1e-06, 0.01), "mus:solving", _STONES
     ),
     Constant("mus.kept", "korthus.bots.mus.line:_KEPT", "solutions", (), "mus:kept", "memory"),
     Constant("mus.small", "korthus.bots.mus.terms:_SMALL", "stones", (3,), "mus:amounts", _LOST),
@@ -187,6 +320,9 @@ CONSTANTS: Final = (
         "mus:told",
         "chance to win that a straight line between two gains misses at most, by score",
     ),
+    Constant("mus.near", "korthus.bots.mus.search:NEAR", "stones", (), "mus:near", "how soon matches end"),
+)
+_EIGHT: Final = (
     Constant(
         "eight.slack", "korthus.bots.eight.values:_SLACK", "pots", (0.02, 0.08, 0.16), "eight:slack", _BOARD
     ),
@@ -201,6 +337,16 @@ CONSTANTS: Final = (
         compiled=True,
     ),
     Constant("eight.looks", "korthus.bots.eight.thinking:_ROUND", "worlds", (), "eight:looks", "time"),
+    Constant(
+        "eight.taking_back",
+        "korthus.bots.eight.thinking:_WORTH_TAKING_BACK",
+        "pots",
+        (),
+        "eight:taking_back",
+        "three standard errors",
+    ),
+)
+_HOUSE: Final = (
     Constant("search.nodes", "korthus.bots.search:MOST_NODES", "nodes", (), "house:trees", "memory and time"),
     Constant(
         "search.by_rules",
@@ -221,7 +367,7 @@ CONSTANTS: Final = (
         "scale.resampled", "korthus.arena.scale:_RESAMPLED", "draws", (50, 800), "house:intervals", "time"
     ),
     Constant(
-        "scale.still", "korthus.arena.scale:_STILL", "logarithm", (1e-5, 1e-9), "house:intervals", "time"
+        "scale.still", "korthus.arena.scale:_STILL", "logarithm", (1e-05, 1e-09), "house:intervals", "time"
     ),
     Constant(
         "line.forgotten_in",
@@ -250,32 +396,7 @@ CONSTANTS: Final = (
         _WAIT,
         also=("korthus.web.bots.line",),
     ),
-    Constant("mus.near", "korthus.bots.mus.search:NEAR", "stones", (), "mus:near", "how soon matches end"),
-    Constant(
-        "kachuful.deals_tried",
-        "korthus.bots.kachuful.worlds:_TRIES",
-        "deals",
-        (10, 160),
-        "kachuful:exchanges",
-        _FAIR,
-        compiled=True,
-    ),
-    Constant(
-        "kachuful.swaps",
-        "korthus.bots.kachuful.worlds:_SWAPS",
-        "exchanges",
-        (8, 120),
-        "kachuful:exchanges",
-        _FAIR,
-        compiled=True,
-    ),
-    Constant(
-        "eight.taking_back",
-        "korthus.bots.eight.thinking:_WORTH_TAKING_BACK",
-        "pots",
-        (),
-        "eight:taking_back",
-        "three standard errors",
-    ),
     Constant("scale.rounds", "korthus.arena.scale:_ROUNDS", "rounds", (100, 300), "house:chain", _POINTS),
 )
+
+CONSTANTS: Final = (*_MULLE, *_KACHUFUL, *_MUS, *_EIGHT, *_HOUSE)

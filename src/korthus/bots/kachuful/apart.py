@@ -24,14 +24,14 @@ from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful.layout import BIDS, HANDS, SEATS, TURN, Packed
 from korthus.kernels.rng import Stream, below, next_word
 
-# ``bench/constants.py`` measures these (kachuful.wanted, .tries, .fewest_hands, .seeds, .between_hands, .led,
-# .moves_of_a_hand, .weighed, .patience).
+# ``bench/constants.py`` measures these (kachuful.wanted, .tries, .seeds, .between_hands, .led, .moves_of_a_hand,
+# .weighed, .patience).
 
 #: Hands of a seat that are wanted for each world.
 _WANTED: Final = 0.5
 #: Hands of a seat that are drawn for each world at most.
 _TRIES: Final = 6
-#: Hands of a seat that are wanted at least, however few the worlds.
+#: Hands of a seat that are wanted at least, however few the worlds: what 64 want, the fewest of a search.
 _FEWEST: Final = 32
 #: Hands that must be found by drawing, or else hands are led in steps.
 _SEEDS: Final = 4
