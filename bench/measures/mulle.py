@@ -22,7 +22,9 @@ from korthus.core.protocol import CHANCE
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.state import MulleState
+from korthus.games.mulle.view import MulleView
 from korthus.kernels.mulle import kernel as mulle
+from korthus.kernels.mulle.layout import Packed
 
 _GAME: Final = Mulle(MulleRules.make(omgangar=1))
 
@@ -53,16 +55,18 @@ def last_rond(games: int, cards: int) -> tuple[MulleState, ...]:
     return tuple(found)
 
 
+def _seen(state: MulleState) -> tuple[MulleView, Packed, Any, list[int]]:
+    """What the seat to act sees, the same packed, and its choices, also as numbers."""
+    view = _GAME.view(state, _GAME.to_act(state))
+    packed, choices = pack_view(_GAME, view), _GAME.choices(view)
+    return view, packed, choices, [mulle.encode(_GAME, packed, each) for each in choices]
+
+
 def regret() -> Measured:
     """A search of 400 simulations in ronds that can be solved."""
     losses, seconds = [], 0.0
     for number, state in enumerate(last_rond(160, thinking.ALWAYS_SOLVED)):
-        seat = _GAME.to_act(state)
-        assert seat is not None
-        view = _GAME.view(state, seat)
-        choices: Any = _GAME.choices(view)
-        packed = pack_view(_GAME, view)
-        codes = [mulle.encode(_GAME, packed, each) for each in choices]
+        view, packed, choices, codes = _seen(state)
         exact = Endgame(mulle.pack(_GAME, state)).solve(codes, 1 << 40, all_values=True)
         assert exact is not None
         values = dict(zip(choices, exact, strict=True))
@@ -93,12 +97,7 @@ def unsolved() -> Measured:
     losses, seconds, searching = [], 0.0, 0.0
     budget = Budget(simulations=2_000)
     for state in (*last_rond(40, 6), *last_rond(40, 7)):
-        seat = _GAME.to_act(state)
-        assert seat is not None
-        view = _GAME.view(state, seat)
-        choices: Any = _GAME.choices(view)
-        packed = pack_view(_GAME, view)
-        codes = [mulle.encode(_GAME, packed, each) for each in choices]
+        view, packed, choices, codes = _seen(state)
         start = time.process_time()
         solved = thinking.Mind(_GAME)._solve(view, packed, choices, codes, budget, False)
         middle = time.process_time()

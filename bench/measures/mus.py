@@ -13,7 +13,7 @@ from bench.measures import Measured
 
 from korthus.bots.mus import line
 from korthus.bots.mus.line import Line, follower
-from korthus.bots.mus.solved import SolvedBot, StonesOnlyBot
+from korthus.bots.mus.solved import SolvedBot
 from korthus.bots.random import RandomBot
 from korthus.bots.registry import make_bot
 from korthus.core.chance import FairChance
@@ -199,12 +199,12 @@ def told() -> Measured:
 
 
 def amounts() -> Measured:
-    """Stones that ``normal`` loses to the solution in a hand, on the same deals from both seats."""
-    game, losses, start = Mus(_RULES), [], time.process_time()
-    for deal in range(150):
+    """Stones that ``normal`` loses to ``rules`` in a hand without órdago, on equal deals from both seats."""
+    game, losses, start = Mus(MusRules.make("single_hand")), [], time.process_time()
+    for deal in range(200):
         lost = 0.0
         for seat in (0, 1):
-            bots = [make_bot("normal", game, f"{deal}/{seat}"), StonesOnlyBot(game, random.Random(deal))]
+            bots = [make_bot("normal", game, f"{deal}/{seat}"), make_bot("rules", game, f"{deal}/{seat}")]
             if seat:
                 bots.reverse()
             chance, state = FairChance.seeded(deal), game.new()
@@ -214,10 +214,7 @@ def amounts() -> Measured:
                     action = game.draw(state, chance)
                 else:
                     action = bots[actor].choose(game.view(state, actor))
-                step = game.apply(state, action)
-                state = step.state
-                for each, bot in enumerate(bots):
-                    bot.observe(visible(step.events, each))
+                state = game.apply(state, action).state
             outcome = game.outcome(state)
             assert outcome is not None
             lost += (outcome.scores[1 - seat] - outcome.scores[seat]) / 2

@@ -24,8 +24,8 @@ from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful.layout import BIDS, HANDS, SEATS, TURN, Packed
 from korthus.kernels.rng import Stream, below, next_word
 
-# ``bench/constants.py`` measures these (kachuful.wanted, .tries, .seeds, .between_hands, .led, .moves_of_a_hand,
-# .weighed, .patience).
+# ``bench/constants.py`` measures these (kachuful.wanted, .tries, .seeds, .between_hands, .led,
+# .moves_of_a_hand, .weighed, .patience).
 
 #: Hands of a seat that are wanted for each world.
 _WANTED: Final = 0.5
