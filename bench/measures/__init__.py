@@ -104,6 +104,9 @@ _MULLE: Final = (
         "mulle:patience",
         "positions looked at until a rond is solved, for each that one try would need",
     ),
+    Constant(
+        "mulle.crowded", "korthus.kernels.mulle.packing:_PATIENCE", "steps", (), "mulle:crowded", "time"
+    ),
 )
 _KACHUFUL: Final = (
     Constant(

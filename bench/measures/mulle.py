@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import statistics
 import time
 from collections.abc import Iterator
 from functools import cache
@@ -24,6 +26,7 @@ from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.state import MulleState
 from korthus.games.mulle.view import MulleView
 from korthus.kernels.mulle import kernel as mulle
+from korthus.kernels.mulle import packing
 from korthus.kernels.mulle.layout import Packed
 
 _GAME: Final = Mulle(MulleRules.make(omgangar=1))
@@ -120,3 +123,26 @@ def patience() -> Measured:
             nodes *= 2
         losses.append(tries.nodes / whole.nodes)
     return Measured(time.process_time() - start, losses)
+
+
+def crowded() -> Measured:
+    """Tables of eight to sixteen cards below fourteen, and what makes fourteen: the time of those whose
+    largest sets are listed, and how many are not, whatever it is that was too much.
+    """
+    rng, times, tables = random.Random(1), [], 0
+    for number in range(600):
+        w, first, second = np.zeros(packing.WORK, dtype=np.int64), 0, 0
+        for _ in range(8 + number % 9):
+            bit = 1 << rng.randrange(4 * 13)
+            first, second = (first, second | bit) if first & bit else (first | bit, second)
+        slots, _, _, copies = packing.fill_slots(w, first, second, 0)
+        if not int(w[packing.SUMS_OF + slots]) >> 14 & 1:
+            continue
+        tables += 1
+        start = time.process_time()
+        for _ in range(20):
+            found = packing.largest_sets(w, slots, copies, 14, packing.ROOM)
+        if found != packing.CROWDED:
+            times.append(1e6 * (time.process_time() - start) / 20)
+    more = {"tables": tables, "listed": len(times), "median": statistics.median(times), "most": max(times)}
+    return Measured(0.0, [], {name: round(value, 1) for name, value in more.items()})
