@@ -201,7 +201,7 @@ def told() -> Measured:
 def amounts() -> Measured:
     """Stones that ``normal`` loses to ``rules`` in a hand without órdago, on equal deals from both seats."""
     game, losses, start = Mus(MusRules.make("single_hand")), [], time.process_time()
-    for deal in range(200):
+    for deal in range(400):
         lost = 0.0
         for seat in (0, 1):
             bots = [make_bot("normal", game, f"{deal}/{seat}"), make_bot("rules", game, f"{deal}/{seat}")]
