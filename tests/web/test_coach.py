@@ -97,6 +97,31 @@ def test_the_coach_of_kachuful_says_which_cards_win_the_trick() -> None:
     assert len(followed.tips) == len(game.legal_actions(state))
 
 
+_TO_LEAD = "leader: 0; hand 0: S9 HA C4; hand 1: D2 D3 H5"
+_TO_FOLLOW = "leader: 1; hand 0: S9 HA C4; hand 1: D2 D3; trick:"
+
+
+@pytest.mark.parametrize(
+    ("position", "must_follow", "says", "plays"),
+    [
+        (_TO_LEAD, True, "You lead: the others must follow your suit if they can.", 3),
+        (_TO_LEAD, False, "You lead: the others may play any card.", 3),
+        (f"{_TO_FOLLOW} H5", True, "The suit led is hearts and you have it: you must follow.", 1),
+        (f"{_TO_FOLLOW} H5", False, "The suit led is hearts and you have it, but you may play any card.", 3),
+        (f"{_TO_FOLLOW} DK", True, "The suit led is diamonds and you have none: play any card.", 3),
+        (f"{_TO_FOLLOW} DK", False, "The suit led is diamonds and you have none: play any card.", 3),
+    ],
+)
+def test_KI12_the_coach_of_kachuful_says_what_the_suit_led_asks(
+    position: str, must_follow: bool, says: str, plays: int
+) -> None:
+    game = korthus.game("kachuful", start_cards=5, total_rounds=5, must_follow=must_follow)
+    state = game.parse_state(f"seats: 2; round: 3; bids: 1 1; won: 0 0; {position}")
+    said = _said(game, state)
+    assert said.now == f"{says} You need 1 more trick."
+    assert len(said.tips) == plays
+
+
 def _mus(*words: str) -> Coaching:
     game = korthus.game("mus")
     state = game.apply(game.new(2), game.parse("deal R R C 1 7 6 5 4")).state

@@ -145,7 +145,7 @@ class TestWhatWasChangedIsFound:
         entry = record["actions"][index]
         separator = ", " if ", " in entry["text"] else " "
         words = entry["text"].removeprefix("deal ").split(separator)
-        other = next(place for place, word in enumerate(words) if word != words[0])
+        other = next(index for index, word in enumerate(words) if word != words[0])
         words[0], words[other] = words[other], words[0]
         entry["text"] = "deal " + separator.join(words)
         report = check(modules, record)
@@ -155,7 +155,7 @@ class TestWhatWasChangedIsFound:
         assert wrong["step"] == index + 1
         assert wrong["found"] == entry["text"]
         assert wrong["expected"] != entry["text"]
-        assert wrong["place"] in (2, 3)
+        assert wrong["word"] in (2, 3)
 
     def test_a_card_left_out(self, modules: Page, record: dict[str, Any]) -> None:
         index = deals_of(record)[-1]

@@ -27,12 +27,13 @@ from korthus.games.registry import brought, fenced
 PINNED: Final = 1000.0
 #: Points between two players of whom one wins ten games for one.
 DECADE: Final = 400.0
-#: How often the deals are drawn again for the intervals. Chosen, not measured.
+#: How often the deals are drawn again for the intervals (``bench/constants.py``: scale.resampled).
 _RESAMPLED: Final = 200
 #: The fewest deals of a match: from fewer, resampling would pretend to know.
 FEWEST: Final = 5
 #: The most rounds in which the numbers are found, and the change of a logarithm of strength in a round below
-#: which they have come to rest. Chosen, not measured.
+#: which they have come to rest: a 60,000th of a point. Eight players in a chain take some hundred rounds
+#: (``bench/constants.py``: scale.rounds, scale.still).
 _ROUNDS: Final = 2_000
 _STILL: Final = 1e-7
 

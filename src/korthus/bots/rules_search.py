@@ -17,7 +17,8 @@ from korthus.bots.advice import Advice, fitted
 from korthus.bots.protocol import Budget
 from korthus.core.protocol import CHANCE, Action, AnyGame, State, View
 
-#: Simulations where a budget bounds neither these nor the time. Chosen, not measured.
+#: Simulations where a budget bounds neither these nor the time: 0.1 s in Mus, 0.5 s in Kachuful with four
+#: seats (``bench/constants.py``: search.by_rules).
 _SIMULATIONS: Final = 1_000
 
 

@@ -66,7 +66,7 @@ _SIGNATURE: Final = types.void(
 
 @compiled
 def slot_of(parents: Packed, actions: Packed, parent: int, action: int) -> int:
-    """The place of a child in the tree: its own, or the free one where it would go."""
+    """The slot of a child in the tree: its own, or the free one where it would go."""
     mask = len(parents) - 2
     mixed = uint64(parent) * uint64(0x9E3779B97F4A7C15) + uint64(action) * uint64(0xD1342543DE82EF95)
     mixed = (mixed ^ mixed >> uint64(29)) * uint64(0xBF58476D1CE4E5B9)

@@ -100,7 +100,7 @@ class Foreseen(Event, frozen=True, kw_only=True):
 class Effect(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """What an action does, as far as the seat that may do it can tell: for whoever shows or explains it.
 
-    Small, because there is one for each listed action: it names things of the view by their places there.
+    Small, because there is one for each listed action: it names things of the view by their indices there.
     """
 
 

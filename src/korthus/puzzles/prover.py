@@ -22,7 +22,7 @@ from korthus.core.protocol import Action, AnyGame, View
 from korthus.games.registry import brought
 from korthus.puzzles.puzzle import Kind
 
-#: Standard errors that a gap must be away from nothing. Chosen, not measured.
+#: Standard errors that a gap must be away from nothing: chance alone makes one in 370 as large as three.
 _SURE: Final = 3.0
 _BEGINNER: Final = "easy"
 

@@ -220,8 +220,8 @@ def _deal_finding(step: int, real: str, written: str) -> Finding:
     if index is not None:
         what = Phrase(
             "verify.what.deal_at",
-            "the deal does not follow from the seeds (first at word {place}: {real} became {written})",
-            place=index + 1,
+            "the deal does not follow from the seeds (first at word {word}: {real} became {written})",
+            word=index + 1,
             real=real.split()[index],
             written=_short(written.split()[index]),
         )

@@ -82,13 +82,15 @@ CHATS: Final = (0.5, 5.0)
 #: How many messages of one address are worked on at a time, on however many sockets.
 AT_ONCE: Final = 4
 #: Turns of one address in a round of a line, in which everybody else who waits has one, and in the line for
-#: reviews. Chosen, not measured: eight people behind one address are served as if each had an address.
+#: reviews: up to eight people behind one address are served as if each had an address of their own, and
+#: whoever makes up more has no more than eight shares (``bench/constants.py``: line.turns).
 TURNS_OF_AN_ADDRESS: Final = 8
 REVIEWS_OF_AN_ADDRESS: Final = 1
 #: The address that used fewer seconds of a line's workers goes first; where they differ by less than this,
-#: in seconds, addresses take turns. Chosen, not measured.
+#: in seconds, addresses take turns (``bench/constants.py``: line.seconds_alike).
 SECONDS_ALIKE: Final = 0.25
-#: The time after which half of what an address used is forgotten, in seconds. Chosen, not measured.
+#: The time after which half of what an address used is forgotten, in seconds
+#: (``bench/constants.py``: line.forgotten_in).
 FORGOTTEN_IN: Final = 30.0
 #: Processor seconds on the loop after which the sender of a message must pause for the same time.
 LONG_TURN: Final = 0.005

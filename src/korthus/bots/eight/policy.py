@@ -5,7 +5,7 @@ hands, first anyhow and then by the tables of the pass before; on ``RUNS`` run-o
 is compared with what the rivals have there. The tables know the three flops and nothing else, least of all
 a seat's own cards, because the player they stand for does not see those.
 
-    pool        the 43 cards that are on no flop, ascending; a *number* is a place in it
+    pool        the 43 cards that are on no flop, ascending; a *number* is an index of it
     pair, four  numbers of the cards in ascending order, counted by the highest card first
     full        by board and run-out: the set of five cards
     blocked     by board and number: one bit for each run-out that has the card
@@ -44,17 +44,17 @@ POOL_PAIRS: Final = comb(POOL, 2)
 POOL_FOURS: Final = comb(POOL, 4)
 #: Run-outs of a table: the bits of one word.
 RUNS: Final = 64
-#: Rivals' placements for each Omaha board. Chosen, not measured.
+#: Rivals' placements for each Omaha board (``bench/constants.py``: eight.rivals).
 RIVALS: Final = 160
 #: A share of a board in a byte: that of a whole board, and the sign for cards that are in the run-out.
 _TOP: Final = 254
 _BLOCKED: Final = 255
 
 _SETS: Final = sets_of(tuple(range(HAND_SIZE)))
-#: The places in a hand of each pair and each four of it.
+#: The indices in a hand of each pair and each four of it.
 _PAIR: Final = np.array(_SETS[:PAIRS], dtype=np.int64)
 _FOUR: Final = np.array(_SETS[PAIRS:], dtype=np.int64)
-#: The places in four cards of their six pairs.
+#: The indices in four cards of their six pairs.
 _SIX: Final = np.array(list(combinations(range(4), 2)), dtype=np.int64)
 _CHOOSE: Final = np.array([[comb(n, k) for k in range(5)] for n in range(POOL + 1)], dtype=np.int64)
 
@@ -126,7 +126,7 @@ def best_split(
     Args:
         hand: eight numbers, ascending; its rows 1 to 3 are room to work in (shape (4, ``SETS``)).
         stakes: what a sweep adds, and what being swept costs, in pots.
-        fixed: by board, eight bits: places of the hand that lie there already.
+        fixed: by board, eight bits: indices of the hand's cards that lie there already.
     """
     for board in range(3):
         if board == plo:

@@ -43,19 +43,20 @@ from korthus.kernels.rng import stream
 
 Floats = npt.NDArray[np.float64]
 
-#: Worlds between two looks at the clock. Chosen, not measured.
+#: Worlds between two looks at the clock: 2 ms (``bench/constants.py``: eight.looks).
 _ROUND: Final = 128
 #: The part of the worlds in which the opponent reckons with what we may have, and the passes in which their
 #: tables have learnt. With a third of the worlds, or with two passes, ``equity`` lost about 0.005 pots a hand
 #: less in 500 deals (``bench/strength_eight.py``).
 _RECKONING: Final = 0.6
 _PASSES: Final = 1
-#: The gain, in pots, that taking cards back must promise over going on, because both are estimates. Chosen,
-#: not measured.
+#: The gain, in pots, that taking cards back must promise over going on, beside three standard errors, which
+#: do not tell how far the tables are off: by as much, in shares of a board (``bench/constants.py``:
+#: eight.rivals, eight.taking_back).
 _WORTH_TAKING_BACK: Final = 0.02
 #: What is said of splits that no world has tried: their board was never the one that the opponent chose.
 _PLACE_AGAIN: Final = Reason("eight.advice.place_again")
-#: A share of a board, 0 to 1, above which it counts as likely won. Chosen, not measured.
+#: A share of a board, 0 to 1, above which it is rather won than lost.
 _FAVOURED: Final = 0.5
 
 

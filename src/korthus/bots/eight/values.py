@@ -28,10 +28,10 @@ Histogram = npt.NDArray[np.uint32]
 OUTCOMES: Final = 27
 #: In pots: how much worse than their best board a starter's choice of the Omaha board may well be. Nobody
 #: plays exactly by our tables, so a hand that suits another board better only becomes less likely: with each
-#: such part of a pot by a factor of e. Chosen, not measured.
+#: such part of a pot by a factor of e (``bench/constants.py``: eight.slack).
 _SLACK: Final = 0.04
-#: Draws of an opponent's hand that does not fit their choice, before one is taken as it is. Chosen, not
-#: measured.
+#: Draws of an opponent's hand that does not fit their choice, before one is taken as it is. Of evenly
+#: dealt hands 70 % fit: where all is hidden, thirty never fail in a row (eight.slack of the same bench).
 _PATIENCE: Final = 30
 #: The opponent's ``answers``: a split for each Omaha board, the board they would choose, and what they
 #: expect of each in millionths of a pot.

@@ -24,14 +24,14 @@ from korthus.kernels.compiled import compiled
 from korthus.kernels.kachuful.layout import BIDS, HANDS, SEATS, TURN, Packed
 from korthus.kernels.rng import Stream, below, next_word
 
-# The numbers below were chosen, not measured; ``bench/bench_search_kachuful.py`` times all that a move takes,
-# imagining worlds included.
+# ``bench/constants.py`` measures these (kachuful.wanted, .tries, .seeds, .between_hands, .led,
+# .moves_of_a_hand, .weighed, .patience).
 
 #: Hands of a seat that are wanted for each world.
 _WANTED: Final = 0.5
 #: Hands of a seat that are drawn for each world at most.
 _TRIES: Final = 6
-#: Hands of a seat that are wanted at least, however few the worlds.
+#: Hands of a seat that are wanted at least, however few the worlds: what 64 want, the fewest of a search.
 _FEWEST: Final = 32
 #: Hands that must be found by drawing, or else hands are led in steps.
 _SEEDS: Final = 4
@@ -82,7 +82,7 @@ class Apart:
         if found < _SEEDS:
             found = min(_LED, len(hands))
             self._lead(told, seat, beliefs, hands[:found], fits[:found])
-        _extend(view, luck, told, seat, beliefs[-1], found, hands, fits)
+        _extend(view, luck, told, seat, beliefs[-1], _BETWEEN, found, hands, fits)
 
     def _lead(self, told: Told, seat: int, beliefs: tuple[float, ...], hands: Hands, fits: Fits) -> None:
         """Draw hands and lead them to the last of the beliefs."""
@@ -91,7 +91,7 @@ class Apart:
         _draw(view, luck, told, seat, hands, fits)
         for belief in beliefs:
             _keep(luck, hands.copy(), fits.copy(), belief - before, weights, hands, fits)
-            _exchange(view, luck, told, seat, belief, hands, fits)
+            _exchange(view, luck, told, seat, belief, _MOVES, hands, fits)
             if before and 1000 * fits.mean() / self._acts < HOPELESS:
                 return
             before = belief
@@ -203,22 +203,30 @@ def _exchange_in(
 
 @compiled
 def _exchange(
-    view: Packed, rng: Stream, told: Told, who: int, belief: float, hands: Hands, fits: Fits
+    view: Packed, rng: Stream, told: Told, who: int, belief: float, moves: int, hands: Hands, fits: Fits
 ) -> None:
     for index in range(len(hands)):
-        hand, value = _exchange_in(view, rng, told, who, belief, _MOVES, hands[index], fits[index])
+        hand, value = _exchange_in(view, rng, told, who, belief, moves, hands[index], fits[index])
         hands[index] = hand
         fits[index] = value
 
 
 @compiled
 def _extend(
-    view: Packed, rng: Stream, told: Told, who: int, belief: float, found: int, hands: Hands, fits: Fits
+    view: Packed,
+    rng: Stream,
+    told: Told,
+    who: int,
+    belief: float,
+    moves: int,
+    found: int,
+    hands: Hands,
+    fits: Fits,
 ) -> None:
     """Fill the rest of ``hands`` with what comes of the first ``found`` when cards are exchanged in them."""
     for index in range(found, len(hands)):
         hand, value = hands[index - found], fits[index - found]
-        hand, value = _exchange_in(view, rng, told, who, belief, _BETWEEN, hand, value)
+        hand, value = _exchange_in(view, rng, told, who, belief, moves, hand, value)
         hands[index] = hand
         fits[index] = value
 

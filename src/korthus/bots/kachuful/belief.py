@@ -25,12 +25,12 @@ from korthus.kernels.kachuful.layout import BIDS, SEATS, TO_BID, Packed
 from korthus.kernels.rng import stream
 
 #: Acts needed before the fit is tested, for players about whom nothing is known: after a bid or two chance
-#: fits anybody (decision 22). Chosen, not measured.
+#: fits anybody (decision 22; ``bench/constants.py``: kachuful.proof).
 PROOF: Final = 9
 #: What ``FIT`` is before it has been tested: lower than any fit.
 UNASKED: Final = -1_000_000
 #: The least chance that evenly drawn hands of the seats that have bid have no card in common, for hands to be
-#: found for each seat apart. Chosen, not measured; ``bench/bench_search_kachuful.py`` times a move.
+#: found for each seat apart (``bench/constants.py``: kachuful.roomy).
 _ROOMY: Final = 1 / 200
 
 

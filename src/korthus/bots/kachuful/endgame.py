@@ -36,7 +36,7 @@ from korthus.kernels.rng import Stream
 
 #: What is known about a card to be chosen: the suit led, the best card, who played it; cards to try, the
 #: hand, the seat, cards in the trick, tricks left, cards not gone, whether one was tried, who took the trick.
-_LANE_LED, _TOP, _TAKES, _TO_TRY, _HAND, _SEAT, _PLACE, _LEFT, _HELD, _TRIED, _TOOK, _FRAME = range(12)
+_LANE_LED, _TOP, _TAKES, _TO_TRY, _HAND, _SEAT, _INDEX, _LEFT, _HELD, _TRIED, _TOOK, _FRAME = range(12)
 
 #: The most tricks that may be left, and room for every card of them.
 MOST_LEFT: Final = 6
@@ -57,13 +57,13 @@ def _distinct(cards: int, others: int) -> int:
 
 @compiled
 def _enter(s: Packed, stack: Packed, at: int, seat: int, index: int, left: int, held: int) -> None:
-    """Begin with the cards of a seat: ``place`` cards lie in the trick, ``held`` are all cards not gone."""
+    """Begin with the cards of a seat: ``index`` cards lie in the trick, ``held`` are all cards not gone."""
     hand = s[HANDS + seat]
     legal = open_cards(hand, stack[at + _LANE_LED] | s[FREE]) if index else hand
     stack[at + _TO_TRY] = _distinct(legal, held & ~hand)
     stack[at + _HAND] = hand
     stack[at + _SEAT] = seat
-    stack[at + _PLACE] = index
+    stack[at + _INDEX] = index
     stack[at + _LEFT] = left
     stack[at + _HELD] = held
     stack[at + _TRIED] = 0
@@ -91,7 +91,7 @@ def _solve(s: Packed, stack: Packed, values: Values) -> None:
         card = stack[at + _TO_TRY] & -stack[at + _TO_TRY]
         stack[at + _TO_TRY] ^= card
         s[HANDS + seat] = stack[at + _HAND] ^ card
-        led = stack[at + _LANE_LED] if stack[at + _PLACE] else lane_of(card)
+        led = stack[at + _LANE_LED] if stack[at + _INDEX] else lane_of(card)
         strength = strength_of(card, led | trump, 0)
         wins = strength > stack[at + _TOP]
         winner = seat if wins else stack[at + _TAKES]
@@ -100,13 +100,13 @@ def _solve(s: Packed, stack: Packed, values: Values) -> None:
         stack[following + _LANE_LED] = led
         stack[following + _TOP] = strength if wins else stack[at + _TOP]
         stack[following + _TAKES] = winner
-        if stack[at + _PLACE] + 1 < seats:
+        if stack[at + _INDEX] + 1 < seats:
             _enter(
                 s,
                 stack,
                 following,
                 next_seat(seat, seats),
-                stack[at + _PLACE] + 1,
+                stack[at + _INDEX] + 1,
                 stack[at + _LEFT],
                 stack[at + _HELD],
             )

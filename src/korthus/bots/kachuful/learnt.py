@@ -87,7 +87,7 @@ _HIDDEN: Final = _BEFORE + 32
 SCORES: Final = _HIDDEN + 32
 
 #: The share of acts, 0 to 1, that are thought to follow no chances, so that none is impossible where worlds
-#: are weighed by them. Chosen, not measured.
+#: are weighed by them (``bench/constants.py``: kachuful.whim).
 _WHIM: Final = 0.1
 
 

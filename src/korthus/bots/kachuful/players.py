@@ -137,9 +137,9 @@ class Odds:
     def now(self, card: Card) -> float:
         """The chance that a card wins the trick on the table."""
         view = self.view
-        if not view.trick:
+        led = view.led
+        if led is None:
             return self.stands(card, card.suit, self._others)
-        led = view.trick[0].card.suit
         assert view.trump is not None  # a round is played
         trick = [*(each.card for each in view.trick), card]
         if get_trick_winner(trick, led, view.trump) != len(view.trick):

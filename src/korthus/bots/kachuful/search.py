@@ -34,7 +34,8 @@ ROUND: Final = Horizon(
 )
 
 #: Simulations times seats that are enough where more sit than the kernel has room for, unless a budget is
-#: given: so nobody at such a table thinks for much longer than a second. Chosen, not measured.
+#: given: at 0.15 ms each nobody at such a table thinks for much longer than a second
+#: (``bench/constants.py``: search.by_rules).
 _CROWD: Final = 8_000
 
 

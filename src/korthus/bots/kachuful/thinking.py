@@ -56,25 +56,25 @@ SEARCHED: Final = Searched(
 )
 
 #: As long as the others act like the sensible seat (``ALIKE``), it speaks for them, and the next choices of
-#: the player are searched. The weight of curiosity (utilities are 0 to 1), the visits before a moment is
-#: searched and the choices that the tree holds were chosen, not measured.
+#: the player are searched: the weight of curiosity (utilities are 0 to 1), the visits before a moment is
+#: searched, the choices that the tree holds (``bench/constants.py``: kachuful.exploration, .trust, .depth).
 FOLLOWED: Final = Settings(exploration=0.3, trust=8, follow=True, depth=3, paired=True)
 #: A bid is a plan for the whole round.
 FOLLOWED_BID: Final = FOLLOWED._replace(depth=Settings().depth)
 #: Else the learnt seat plays every choice out for everybody: deeper trees gained nothing that could be seen
 #: in trials with ``python -m bench.choices_kachuful`` (docs/search.md).
 PLAYED_OUT: Final = FOLLOWED._replace(depth=1)
-#: The weight of the learnt seat's opinion: utility for each unit of the logarithm of its chance. That it
-#: helps was measured in a trial which is not kept (docs/search.md); its size was chosen.
+#: The weight of the learnt seat's opinion: utility for each unit of the logarithm of its chance
+#: (``bench/constants.py``: kachuful.opinion; docs/search.md).
 _OPINION: Final = 0.01
 
 #: Rounds at the end of a game in which the chance to win it counts; before them points count, and always in
-#: the first round, when nobody is ahead yet. Chosen, not measured.
+#: the first round, when nobody is ahead yet (``bench/constants.py``: kachuful.last_rounds).
 _LAST_ROUNDS: Final = 3
 
 # How many worlds are imagined: one for each _A_WORLD simulations up to _MANY_WORLDS, then one for each
-# _ANOTHER_WORLD; always between _FEWEST and _MOST. By the clock: what a _PART of the time allows. Chosen, not
-# measured one by one; ``bench/bench_search_kachuful.py`` times all that a move takes, with worlds.
+# _ANOTHER_WORLD; always between _FEWEST and _MOST. By the clock: what a _PART of the time allows.
+# ``bench/constants.py`` says what more of them tell and cost (kachuful.worlds).
 _A_WORLD: Final = 4
 _MANY_WORLDS: Final = 1_024
 _ANOTHER_WORLD: Final = 128
@@ -84,10 +84,11 @@ _PART: Final = 1 / 5
 #: Tricks before the end of a round from which worlds are solved instead of searched. In matches two are as
 #: strong as searching on (docs/search.md; ``python -m bench.strength_kachuful`` plays such matches).
 SOLVED: Final = 2
-#: The most worlds that are solved for one choice. Chosen, not measured.
+#: The most worlds that are solved for one choice: then the standard error of a utility, which lies between 0
+#: and 1, is 0.011 at most (0.5 / the root of 2,000).
 _ENOUGH: Final = 2_000
 
-#: Play-outs for the reasons that go with advice. Chosen, not measured.
+#: Play-outs for the reasons that go with advice: the standard error of a percentage is 3 points at most.
 _TRIALS: Final = 300
 
 

@@ -22,7 +22,7 @@ from korthus.kernels.mulle.layout import Packed
 from korthus.kernels.mulle.table import joined
 from korthus.kernels.rng import Stream, next_word, stream
 
-#: The share of plays, 0 to 1, that follow no habit, so that nothing is impossible. Chosen, not measured.
+#: The share of plays, 0 to 1, that follow no habit: none is impossible (``bench/constants.py``: mulle.stray).
 STRAY: Final = 0.05
 #: The logarithm of the chance of a play that a hand does not have.
 _NEVER: Final = -30.0

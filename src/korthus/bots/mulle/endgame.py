@@ -63,8 +63,8 @@ _EXACT, _LEAST, _MOST = range(3)
 #: Options with which a bound of what is to come would need more thought; there it is done without.
 _BENT: Final = MULLE_RANK | BONUS_ROND | BONUS_SESSION | INTAKE_TOTAL
 
-#: Plays that fit into the lists of all positions from the root down. A search that needs more gives up.
-#: Chosen, not measured.
+#: Plays that fit into the lists of all positions from the root down: 0.8 MB, at 16 bytes each. A search that
+#: needs more gives up; the longest list of all takes a quarter.
 _ROOM: Final = 4 * MAX_LEGAL
 
 
@@ -185,7 +185,7 @@ def _most_to_come(s: Packed, seat: int) -> int:
 
 @compiled
 def _pick(menus: Packed, worths: Worths, index: int, end: int) -> int:
-    """Bring the most promising of the plays that are left to ``place``, and return it."""
+    """Bring the most promising of the plays that are left to ``index``, and return it."""
     best = index
     for other in range(index + 1, end):
         if worths[other] > worths[best]:

@@ -44,7 +44,7 @@ NAMES: Final = tuple(SHAPES)
 _numbers = read_numbers(FILE, "mulle", "belief", SHAPES)
 _OF, _BIAS, _OUT, _DIRECT = (_numbers[name] for name in NAMES)
 
-# The places of what is told: the kind of play (from ``_KIND`` on, feeding last), the moment, and what belongs
+# The indices of what is told: the kind of play (from ``_KIND`` on, feeding last), the moment, what belongs
 # to captures, to builds of all kinds and to discards.
 _KIND, _FEED, _WORTH, _LEFT, _UNSEEN, _PILES, _ALIKE, _OPEN = 0, 4, 5, 6, 7, 8, 9, 10
 _CAPTURE: Final = 11

@@ -33,8 +33,8 @@ from korthus.games.mulle.scoring import gain_of, intake_points, mulle_points, mu
 from korthus.games.mulle.trotta import gather
 from korthus.games.mulle.view import MulleView
 
-#: How many captures with each card are looked at where all of them are too many to list.
-#: Chosen, not measured.
+#: How many captures with each card are looked at where all of them are too many to list: the best of 64 that
+#: are drawn is among the best 1.5 % on average (1 of 65).
 DRAWN: Final = 64
 
 #: Where the captures of one position are equally good, the first in the order of the rules is played.

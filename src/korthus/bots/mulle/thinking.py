@@ -54,10 +54,10 @@ SEARCHED: Final = Searched(
     utilities=utilities,
 )
 
-#: The weight of curiosity (a point is 1/80 of utility), and the visits before a moment is searched. Chosen,
-#: not measured.
+#: The weight of curiosity (a point is 1/80 of utility), and the visits before a moment is searched
+#: (``bench/constants.py``: mulle.exploration, mulle.trust).
 SETTINGS: Final = Settings(exploration=0.12, trust=8)
-#: The weight of the policy's first opinion of a play, in simulations. Chosen, not measured.
+#: The weight of the policy's first opinion of a play, in simulations (``bench/constants.py``: mulle.sight).
 _SIGHT: Final = 8.0
 #: The fewest simulations for each hand that is weighed. To weigh 512 takes longer than 2,000 simulations do,
 #: which a search of 100 should not wait for (``bench/bench_review.py``); the levels' own budgets allow all.
@@ -66,12 +66,12 @@ _FOR_A_HAND: Final = 2
 #: Cards in a hand up to which the last rond is always solved: some thousand positions, some hundredths of a
 #: second (``docs/mulle-search.md``).
 ALWAYS_SOLVED: Final = 5
-#: Positions that a solution may look at for each simulation of the budget. Chosen, not measured.
+#: Positions that a solution may look at for each simulation (mulle.positions of ``bench/constants.py``).
 _POSITIONS: Final = 20
-#: The share of a budget in seconds, 0 to 1, that is spent on trying to solve. Chosen, not measured.
+#: The share of a budget in seconds, 0 to 1, that is spent on trying to solve: half is left in any case.
 _SHARE: Final = 0.5
-#: Positions that the first try of that may look at; each further one may look at twice as many.
-#: Chosen, not measured.
+#: Positions that the first try of that may look at; each further one may look at twice as many
+#: (``bench/constants.py``: mulle.first_patience).
 _FIRST_PATIENCE: Final = 20_000
 #: More positions than any solution looks at: no bound.
 _ENDLESS: Final = 1 << 60

@@ -65,7 +65,7 @@ def actor_of(node: int) -> int:
 
 @compiled
 def actor_of_answer(index: int) -> int:
-    """The same for one of the 12 answers, by its place."""
+    """The same for one of the 12 answers, by its index."""
     return 1 - (index // (2 * STEPS) + index % STEPS) % 2
 
 

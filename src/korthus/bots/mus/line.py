@@ -19,21 +19,17 @@ from korthus.games.mus.counting import dejes
 from korthus.games.mus.options import MusRules
 from korthus.games.mus.scoring import Lance
 from korthus.solve.core.staged import Floats
-from korthus.solve.live.lance import LanceSolution, Score, Situation, solve_lance, stage_of
+from korthus.solve.live.lance import LEAST, LanceSolution, Score, Situation, solve_lance, stage_of
 from korthus.solve.live.tree import table_tree
 from korthus.solve.mus.lookup import load_blueprint
 from korthus.solve.mus.match.table import match_table
 from korthus.solve.mus.packed import Blueprint
 from korthus.solve.mus.ranges import lance_reach
 
-#: Iterations by which a lance is solved at the table. Chosen, not measured; ``bench/bench_levels.py`` times
-#: the answers.
+#: Iterations by which a lance is solved at the table (``bench/constants.py``: mus.iterations).
 _ITERATIONS: Final = 60
-#: Solutions that are kept. Chosen, not measured.
+#: Solutions that are kept: 47 MiB, at 80 KiB each (``bench/constants.py``: mus.kept).
 _KEPT: Final = 600
-#: The least reach of an own hand, 0 to 1, at which the blueprint is followed: it was not made for rarer ones.
-#: Chosen, not measured.
-_LEAST: Final = 1e-4
 
 Told = tuple[tuple[Lance, tuple[Words, ...]], ...]
 Pair = tuple[bool, bool]
@@ -162,7 +158,7 @@ class Follower:
             found = self.blueprint.stages[stage]
             index = found.tree.betting.paths[line.said]
             node = found.tree.betting.nodes[index]
-            if line.ranges[node.seat][hand] >= _LEAST:
+            if line.ranges[node.seat][hand] >= LEAST:
                 chances = self.blueprint.chances(stage, index, slice(instance, instance + 1))
                 column = int(np.searchsorted(found.hands[node.seat], hand))
                 return line, node.actions, chances[:, 0, column]

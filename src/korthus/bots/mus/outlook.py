@@ -35,8 +35,8 @@ from korthus.solve.mus.match.rows import COLUMNS
 from korthus.solve.mus.match.trees import USUAL
 from korthus.solve.mus.tree import Result
 
-#: The least chance of a word, 0 to 1, in what is made of it: nobody is quite like the network. Chosen, not
-#: measured.
+#: The least chance of a word, 0 to 1, in what is made of it: nobody is quite like the network. So no word
+#: makes one hand more than 500 times as likely as another.
 _STRANGE: Final = 0.002
 #: Hands of the other that are met between two looks at the clock.
 _AT_ONCE: Final = 1_000

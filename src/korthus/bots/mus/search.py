@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from korthus.bots.mus.thinking import Mind
 
 
-#: Stones before the end of a match from which hints tell the chance to win it. Chosen, not measured.
-_NEAR: Final = 15
+#: Stones before the end of a match from which a hand or two may end it (``bench/constants.py``: mus.near).
+NEAR: Final = 15
 
 
 def near_the_end(rules: MusRules, view: MusView) -> bool:
     """Whether a hand or two may end the match."""
-    return rules.target_stones is not None and rules.target_stones - max(view.stones) <= _NEAR
+    return rules.target_stones is not None and rules.target_stones - max(view.stones) <= NEAR
 
 
 def _plain(advice: Sequence[Advice]) -> tuple[Advice, ...]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from msgspec.structs import replace
 
 from korthus.bots.advice import Advice, Adviser, decides
-from korthus.bots.mus.search import SEARCH_BOTS, SearchBot, near_the_end
+from korthus.bots.mus.search import NEAR, SEARCH_BOTS, SearchBot, near_the_end
 from korthus.bots.protocol import Budget
 from korthus.core.phrases import Phrase, either
 from korthus.core.protocol import Action, AnyGame, Event, View
@@ -39,7 +39,7 @@ class SolvedBot(Adviser):
     #: Simulations are for tables that the solution does not know, and for changing cards.
     default_budget = Budget(simulations=12_000)
     #: From how many stones of either side it plays for the match and not for stones; None for never.
-    aware_from: ClassVar[int | None] = 25
+    aware_from: ClassVar[int | None] = 40 - NEAR
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         super().__init__(game, rng)

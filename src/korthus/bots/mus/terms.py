@@ -40,7 +40,8 @@ from korthus.games.mus.state import How, Settled
 
 Reals = npt.NDArray[np.float64]
 
-#: The amounts in stones that the model plays with, if the table has them. Chosen, not measured.
+#: The amounts in stones that the model plays with, if the table has them (``bench/constants.py``: mus.small,
+#: mus.large, mus.raise_by).
 _SMALL, _LARGE, _RAISE = 2, 5, 4
 _MANO: Final = 0
 

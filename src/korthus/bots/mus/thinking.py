@@ -194,8 +194,8 @@ class Mind:
             number = min(_AT_ONCE, most - done)
             # Evenly over all hands: chance decides only between neighbours.
             marks = (np.arange(number) + rng.random()) / number * totals[-1]
-            places = np.minimum(np.searchsorted(totals, marks, side="right"), len(totals) - 1)
-            styles, hands = np.divmod(places, HANDS)
+            indices = np.minimum(np.searchsorted(totals, marks, side="right"), len(totals) - 1)
+            styles, hands = np.divmod(indices, HANDS)
             worlds = np.stack([CARDS[hands], left[hands], styles], axis=1)
             try_actions(
                 root,

@@ -63,8 +63,8 @@ class KachufulEncoding(Encoding):
         row[at["bidding"]] = view.phase is Phase.BID
         if view.trump is not None and view.trump.suit is not None:
             row[at["trump"].start + _SUIT_PLACES[view.trump.suit]] = 1
-        if view.trick:
-            row[at["led"].start + _SUIT_PLACES[view.trick[0].card.suit]] = 1
+        if view.led is not None:
+            row[at["led"].start + _SUIT_PLACES[view.led]] = 1
         for name, seat in (("dealer", view.dealer), ("leader", view.leader), ("winning", view.winning)):
             if seat is not None:
                 row[at[name].start + self._round_from(view, seat)] = 1

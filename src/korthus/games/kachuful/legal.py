@@ -6,6 +6,7 @@ and the own hand.
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from korthus.core.cards import Card, Suit
@@ -17,6 +18,17 @@ from korthus.games.kachuful.state import KachufulState, Phase
 
 if TYPE_CHECKING:  # a view says which bid is barred, and asks here
     from korthus.games.kachuful.view import KachufulView
+
+
+class Duty(StrEnum):
+    """What the suit led asks of a hand."""
+
+    #: A card of that suit must be played.
+    FOLLOW = "follow"
+    #: The hand has that suit; any card may be played all the same.
+    ANY = "any"
+    #: The hand has none of it, so any card may be played.
+    FREE = "free"
 
 
 def legal_actions(rules: KachufulRules, state: KachufulState) -> tuple[Bid | Play, ...]:
@@ -31,7 +43,7 @@ def choices(rules: KachufulRules, view: KachufulView) -> tuple[Bid | Play, ...]:
     """The same, from what the seat to act sees."""
     if view.phase is Phase.BID:
         return _bids(set_up(rules, view.seats), view.round, view.bids)
-    return _plays(rules, view.hand, view.trick[0].card.suit if view.trick else None)
+    return _plays(rules, view.hand, view.led)
 
 
 def open_bids(setup: Setup, round_number: int, bids: tuple[int | None, ...]) -> tuple[int, ...]:
@@ -50,13 +62,19 @@ def barred_bid(setup: Setup, round_number: int, bids: tuple[int | None, ...]) ->
     return next((count for count in range(setup.cards(round_number) + 1) if count not in allowed), None)
 
 
+def duty(rules: KachufulRules, hand: tuple[Card, ...], led: Suit) -> Duty:
+    """What a hand must do when ``led`` was led."""
+    for card in hand:
+        if card.suit is led:
+            return Duty.FOLLOW if rules.must_follow else Duty.ANY
+    return Duty.FREE
+
+
 def open_cards(rules: KachufulRules, hand: tuple[Card, ...], led: Suit | None) -> tuple[Card, ...]:
     """The cards of a hand that may be played when ``led`` was led (None: to lead), copies included."""
-    if led is not None and rules.must_follow:
-        following = tuple([card for card in hand if card.suit is led])
-        if following:
-            return following
-    return hand
+    if led is None or duty(rules, hand, led) is not Duty.FOLLOW:
+        return hand
+    return tuple([card for card in hand if card.suit is led])
 
 
 def _bids(setup: Setup, round_number: int, bids: tuple[int | None, ...]) -> tuple[Bid, ...]:

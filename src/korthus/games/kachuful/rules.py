@@ -283,7 +283,7 @@ def get_bidding_order(dealer_index: int, total_players: int) -> list[int]:
 
 
 def get_trick_winner(cards_played: Sequence[Card], lead_suit: Suit | str, trump_suit: TrumpSuit | str) -> int:
-    """The place, in order of play, of the card that wins a trick (rule 7).
+    """The index, in order of play, of the card that wins a trick (rule 7).
 
     The highest trump, else the highest card of the suit led; of two equal cards the one played first. Suits
     are taken by letter or by name.

@@ -66,6 +66,11 @@ class KachufulView(View, frozen=True, kw_only=True):
     ahead: tuple[int, ...]
 
     @property
+    def led(self) -> Suit | None:
+        """The suit led to the trick being played; None before its first card."""
+        return self.trick[0].card.suit if self.trick else None
+
+    @property
     def last_trick(self) -> Trick | None:
         """The trick before the one being played, if this round has one."""
         return self.tricks[-1] if self.tricks else None
@@ -77,7 +82,7 @@ class KachufulView(View, frozen=True, kw_only=True):
 
     def ruffs(self, card: Card) -> bool | None:
         """Whether a card would trump the suit led; None if it leads or follows suit."""
-        if not self.trick or card.suit is self.trick[0].card.suit:
+        if self.led is None or card.suit is self.led:
             return None
         return self.trump is not None and card.suit is self.trump.suit
 

@@ -8,7 +8,7 @@ from korthus.core.cards import ORDER, Card
 from korthus.games.mulle.actions import Build, named
 from korthus.games.mulle.cards import HAND_VALUE, LEAST_BUILD, MOST_BUILD, TABLE_VALUE, written
 from korthus.games.mulle.errors import illegal
-from korthus.games.mulle.gather import Places, absorbed
+from korthus.games.mulle.gather import Indices, absorbed
 from korthus.games.mulle.layout import Layout
 from korthus.games.mulle.state import NOBODY, Pile
 
@@ -104,7 +104,7 @@ def lay(layout: Layout, action: Build) -> tuple[Pile, list[Pile], list[Pile]]:
     """
     rules, seat, table = layout.rules, layout.seat, layout.table
     value = action.value
-    base = layout.place_of(action.base)
+    base = layout.index_of(action.base)
     merged = next(
         (
             index
@@ -128,8 +128,8 @@ def lay(layout: Layout, action: Build) -> tuple[Pile, list[Pile], list[Pile]]:
     return Pile(cards, value, seat, locked), joined, rest
 
 
-def _drawn_in(layout: Layout, value: int, core: tuple[Card, ...], used: Collection[int]) -> Places:
-    """The places of the piles that consolidation moves into the build (M-25, M-26, MI-16, MI-40, MI-42)."""
+def _drawn_in(layout: Layout, value: int, core: tuple[Card, ...], used: Collection[int]) -> Indices:
+    """The indices of the piles that consolidation moves into the build (M-25, M-26, MI-16, MI-40, MI-42)."""
     rules, table = layout.rules, layout.table
     if rules.consolidation == "none":
         return ()

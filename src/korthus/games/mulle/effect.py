@@ -1,6 +1,6 @@
 """What a play does on the table that a seat sees: which piles it takes, what it makes, what it brings.
 
-Nothing hidden has a say in that, so a seat can tell it beforehand. Piles are named by their places in the
+Nothing hidden has a say in that, so a seat can tell it beforehand. Piles are named by their indices in the
 view's ``table``. The page marks and names plays by this, the terminal and the advice explain them by it.
 """
 
@@ -24,13 +24,13 @@ from korthus.games.mulle.state import Pile
 from korthus.games.mulle.trotta import gather
 from korthus.games.mulle.view import MulleView
 
-Places = tuple[int, ...]
+Indices = tuple[int, ...]
 
 
 class Takes(Effect, frozen=True, kw_only=True):
     """A capture: the piles in groups, each of which adds up to ``value``."""
 
-    groups: tuple[Places, ...]
+    groups: tuple[Indices, ...]
     value: int
     #: How many cards are taken, the played one included.
     cards: int
@@ -55,7 +55,7 @@ class Makes(Effect, frozen=True, kw_only=True):
     #: What a build is laid on.
     base: int | None = None
     #: What else goes into it: a build of the value, and everything that is drawn in or gathered.
-    joins: Places = ()
+    joins: Indices = ()
     #: Whether this play locks it. A trotta always does.
     locks: bool = False
 
@@ -77,7 +77,7 @@ def effect_of(rules: MulleRules, view: MulleView, play: Play) -> PlayEffect:
             return _takes(layout, view, play)
         case Build():
             pile, joined, _ = lay(layout, play)
-            base = layout.place_of(play.base)
+            base = layout.index_of(play.base)
             return _makes(layout, "build", pile, joined, base)
         case Trotta():
             pile, joined, _ = gather(layout, play.card)
@@ -93,35 +93,35 @@ def effect_of(rules: MulleRules, view: MulleView, play: Play) -> PlayEffect:
 def _takes(layout: Layout, view: MulleView, play: Capture) -> Takes:
     rules, table = layout.rules, view.table
     value = HAND_VALUE[play.card]
-    places = _places_of_keys(layout, keys_on_table(layout, play))
-    cards = (*(card for index in places for card in table[index].cards), play.card)
+    indices = _indices_of_keys(layout, keys_on_table(layout, play))
+    cards = (*(card for index in indices for card in table[index].cards), play.card)
     gain = gain_of(rules, cards)
     in_hand = view.sides[0].cards_in_hand + view.sides[1].cards_in_hand
     return Takes(
-        groups=_grouped(table, places, value),
+        groups=_grouped(table, indices, value),
         value=value,
         cards=len(cards),
         intake=gain.intake,
         mulles=tuple([(card, mulle_points(rules, card)) for card in gain.mulles]),
-        tabbe=len(places) == len(table) and can_tabbe(rules, view.rond, in_hand),
+        tabbe=len(indices) == len(table) and can_tabbe(rules, view.rond, in_hand),
     )
 
 
-def _places_of_keys(layout: Layout, keys: Sequence[int]) -> list[int]:
+def _indices_of_keys(layout: Layout, keys: Sequence[int]) -> list[int]:
     """Where the piles with these keys lie, in the order of the keys, the oldest of identical ones first."""
     lying = [layout.key(pile) for pile in layout.table]
-    places: list[int] = []
+    indices: list[int] = []
     for key in keys:
-        after = places[-1] + 1 if places and lying[places[-1]] == key else 0
-        places.append(lying.index(key, after))
-    return places
+        after = indices[-1] + 1 if indices and lying[indices[-1]] == key else 0
+        indices.append(lying.index(key, after))
+    return indices
 
 
-def _grouped(table: Sequence[Pile], places: Sequence[int], value: int) -> tuple[Places, ...]:
+def _grouped(table: Sequence[Pile], indices: Sequence[int], value: int) -> tuple[Indices, ...]:
     """Some piles put into groups that add up to a value each."""
-    left = list(places)
+    left = list(indices)
     groups = []
-    for counts in grouped(value, pack_counts(table[index].value for index in places)):
+    for counts in grouped(value, pack_counts(table[index].value for index in indices)):
         group: list[int] = []
         for each, number in reversed([*values_of(counts)]):
             group += [index for index in left if table[index].value == each][:number]
@@ -138,13 +138,13 @@ def _makes(
     joined: Sequence[Pile],
     base: int | None = None,
 ) -> Makes:
-    place_of = {id(each): index for index, each in enumerate(layout.table)}
+    index_of = {id(each): index for index, each in enumerate(layout.table)}
     was_locked = any(each.locked and each.value == pile.value for each in joined)
     return Makes(
         how=how,
         value=pile.value,
         cards=pile.cards,
         base=base,
-        joins=tuple([place_of[id(each)] for each in joined]),
+        joins=tuple([index_of[id(each)] for each in joined]),
         locks=pile.locked and not was_locked,
     )

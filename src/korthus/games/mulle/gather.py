@@ -16,15 +16,15 @@ from korthus.games.mulle.packing import Counts, below, count_of, largest_packing
 from korthus.games.mulle.scoring import intake_points
 from korthus.games.mulle.state import Pile
 
-Places = tuple[int, ...]
-#: What decides between equally many piles: cards, identical pairs, intake; the places come after.
+Indices = tuple[int, ...]
+#: What decides between equally many piles: cards, identical pairs, intake; the indices come after.
 Merit = tuple[int, int, int]
 
 
 def absorbed(
     rules: MulleRules, table: Sequence[Pile], eligible: Sequence[int], value: int, core: Iterable[Card]
-) -> Places:
-    """The places of the eligible piles that are packed into a build of ``value`` (M-25, MI-15 to MI-18).
+) -> Indices:
+    """The indices of the eligible piles that are packed into a build of ``value`` (M-25, MI-15 to MI-18).
 
     ``core`` is what the build holds already: it counts for identical pairs.
     """
@@ -37,17 +37,17 @@ def absorbed(
     for index in whole:
         inside.update(table[index].cards)
     best = min(
-        (_worst_first(merit), sorted((*whole, *places)))
+        (_worst_first(merit), sorted((*whole, *indices)))
         for packing in packings
-        for merit, places in _candidates(rules, table, smaller, packing, inside)
+        for merit, indices in _candidates(rules, table, smaller, packing, inside)
     )
     return tuple(best[1])
 
 
 def pairs_summing(
     rules: MulleRules, table: Sequence[Pile], singles: Sequence[int], value: int, core: Iterable[Card]
-) -> Places:
-    """The places of the most disjoint pairs of singles that sum to ``value`` (M-31, MI-35)."""
+) -> Indices:
+    """The indices of the most disjoint pairs of singles that sum to ``value`` (M-31, MI-35)."""
     counts = pack_counts(table[index].value for index in singles if table[index].value < value)
     taken = 0
     for low, number in values_of(below(counts, value // 2 + 1)):
@@ -57,11 +57,11 @@ def pairs_summing(
     if not taken:
         return ()
     smaller = [index for index in singles if table[index].value < value]
-    _, places = min(
-        (_worst_first(merit), sorted(places))
-        for merit, places in _candidates(rules, table, smaller, taken, Counter(core))
+    _, indices = min(
+        (_worst_first(merit), sorted(indices))
+        for merit, indices in _candidates(rules, table, smaller, taken, Counter(core))
     )
-    return tuple(places)
+    return tuple(indices)
 
 
 def _worst_first(merit: Merit) -> Merit:
@@ -69,7 +69,7 @@ def _worst_first(merit: Merit) -> Merit:
 
 
 def _candidates(
-    rules: MulleRules, table: Sequence[Pile], places: Sequence[int], packing: Counts, inside: Counter[Card]
+    rules: MulleRules, table: Sequence[Pile], indices: Sequence[int], packing: Counts, inside: Counter[Card]
 ) -> Iterable[tuple[Merit, list[int]]]:
     """For each choice of larger piles within a packing: its best singles.
 
@@ -77,7 +77,7 @@ def _candidates(
     are chosen the singles are best chosen for each value by itself.
     """
     by_value: dict[int, tuple[list[int], list[int]]] = {value: ([], []) for value, _ in values_of(packing)}
-    for index in places:
+    for index in indices:
         if table[index].value in by_value:
             by_value[table[index].value][len(table[index].cards) > 1].append(index)
     larger_choices = [
@@ -97,28 +97,28 @@ def _candidates(
         context.update(cards)
         merit = (len(cards), _pairs(context), intake_points(rules, cards))
         for value, number, larger in choice:
-            gain, places_of_value = _best_singles(
+            gain, indices_of_value = _best_singles(
                 rules, table, by_value[value][0], number - len(larger), context
             )
             merit = (merit[0] + gain[0], merit[1] + gain[1], merit[2] + gain[2])
-            chosen.extend(places_of_value)
+            chosen.extend(indices_of_value)
         yield merit, chosen
 
 
 def _best_singles(
-    rules: MulleRules, table: Sequence[Pile], places: Sequence[int], number: int, context: Counter[Card]
-) -> tuple[Merit, Places]:
+    rules: MulleRules, table: Sequence[Pile], indices: Sequence[int], number: int, context: Counter[Card]
+) -> tuple[Merit, Indices]:
     """The best ``number`` singles of one value, and what they add."""
 
-    def merit(chosen: Places) -> Merit:
+    def merit(chosen: Indices) -> Merit:
         cards = [table[index].cards[0] for index in chosen]
         gained = sum((context[card] + n) // 2 - context[card] // 2 for card, n in Counter(cards).items())
         return (number, gained, intake_points(rules, cards))
 
-    if number == len(places):
-        return merit(tuple(places)), tuple(places)
+    if number == len(indices):
+        return merit(tuple(indices)), tuple(indices)
     negative, chosen = min(
-        (_worst_first(merit(chosen)), chosen) for chosen in combinations(sorted(places), number)
+        (_worst_first(merit(chosen)), chosen) for chosen in combinations(sorted(indices), number)
     )
     return _worst_first(negative), chosen
 

@@ -1,8 +1,8 @@
 """The table as one seat meets it: which piles it may take, build on and gather.
 
 Made once per position and shared by all questions about it. Piles are keyed by small numbers that sort well:
-a single by the place of its card in the canonical order, a build by 100 plus its value, a plain pile by 200
-plus its place among the different plain piles. Identical piles have the same key.
+a single by the index of its card in the canonical order, a build by 100 plus its value, a plain pile by 200
+plus its index among the different plain piles. Identical piles have the same key.
 """
 
 from __future__ import annotations
@@ -111,8 +111,8 @@ class Layout:
             return _PLAIN + self._plains.index(base)
         return None
 
-    def place_of(self, base: Base) -> int:
-        """Where the pile lies that an action names, the oldest of identical ones; it is known to be there."""
+    def index_of(self, base: Base) -> int:
+        """The index of the pile that an action names, which lies on the table: of equal ones, the oldest."""
         key = self.key_of(base)
         return next(index for index, pile in enumerate(self.table) if self.key(pile) == key)
 

@@ -159,7 +159,7 @@ def _leave_least(target: int, counts: Counts) -> Search:
 
 
 def _supplies(target: int, counts: Counts) -> list[int]:
-    """At each place n: the sum of all piles of value up to n, for n below half the target."""
+    """At index n: the sum of all piles of value up to n, for n below half the target."""
     sums = [0]
     for value in range(1, (target + 1) // 2):
         sums.append(sums[-1] + value * (counts >> (_BITS * value) & _FIELD))

@@ -43,8 +43,8 @@ DRAWN: Final = LIST + 256
 ASK: Final = DRAWN + _SET_ROOM
 WORK: Final = ASK + 8
 
-#: Steps of combining groups, a group joined to a set each, before a table counts as crowded. Chosen, not
-#: measured.
+#: Steps of combining groups, a group joined to a set each, before a table counts as crowded
+#: (``bench/constants.py``: mulle.crowded).
 _PATIENCE: Final = 4096
 
 #: What ``largest_sets`` answers where a table is crowded.

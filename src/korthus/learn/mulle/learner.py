@@ -11,10 +11,11 @@ from korthus.bots.mulle.learnt import HIDDEN, NAMES, TOLD
 from korthus.learn.brings import Arrays, Work
 from korthus.learn.mulle.positions import MOST
 
-#: Positions in a step of learning. Chosen, not measured.
+#: Positions in a step of learning: at ``MOST`` plays and two kinds of numbers each, 40 MB of them.
 BATCH: Final = 4096
-#: Adam's rate in the first step; it falls to 0 as a cosine does. Chosen, not measured.
-RATE: Final = 4e-3
+#: Adam's rate in the first step; it falls to 0 as a cosine does. The usual 0.001 is for batches of about 256;
+#: for larger ones it grows with the square root of their size.
+RATE: Final = 1e-3 * math.sqrt(BATCH / 256)
 #: The last of this many equal parts of the positions is kept to judge the network by.
 PARTS: Final = 12
 #: What Adam remembers of each table: running means, of squares too, and how many steps.

@@ -25,7 +25,7 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Node:
-    """A decision. A child below zero is the leaf ``~child``; others are places in the list of nodes."""
+    """A decision. A child below zero is the leaf ``~child``; others are indices of nodes."""
 
     seat: int
     actions: tuple[str, ...]

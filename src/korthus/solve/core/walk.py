@@ -191,7 +191,7 @@ class _Pass:
         return [(own * part, other) for part in self._policy(place)]
 
     def _pay(self, number: int, piece: _Payment, reach: dict[int, Array]) -> dict[int, Array]:
-        """What the leaves pay, by the place of the leaf below zero."""
+        """What the leaves pay, by the index of the leaf below zero."""
         xp, walker, seat = self._xp, self._walker, self._seat
         values: dict[int, Array] = {}
         sorted_leaves = []

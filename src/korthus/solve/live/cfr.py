@@ -17,7 +17,8 @@ Numbers = npt.NDArray[Any]
 #: Share of the other's choices, 0 to 1, that is made by mistake in an iteration that has mistakes. Set by
 #: hand, so that a player learns to answer what nobody should do.
 TREMBLE: Final = 0.05
-#: Iterations from one that has mistakes to the next that has some. Chosen, not measured.
+#: Iterations from one that has mistakes to the next that has some: one choice in a hundred is a mistake
+#: (``bench/constants.py``: mus.trembles_every).
 TREMBLES_EVERY: Final = 5
 
 
@@ -45,7 +46,7 @@ def iterate(
     must hold a strategy, ``regrets`` and ``average`` zeros. Now and then the other does something else than
     it wants, so that there is an answer to everything.
     """
-    places = len(nodes)
+    count = len(nodes)
     for iteration in range(1, iterations + 1):
         before = float(iteration - 1)
         above = before * before**0.5 / (before * before**0.5 + 1.0)
@@ -58,7 +59,7 @@ def iterate(
             for each in range(2):
                 for hand in range(sizes[each]):
                     reach[0, each, hand] = shares[each, hand] if each == other else 1.0
-            for index in range(places):
+            for index in range(count):
                 speaks = nodes[index, 0]
                 for action in range(nodes[index, 1]):
                     child = nodes[index, 2 + action]
@@ -84,7 +85,7 @@ def iterate(
                         else:
                             for own in range(mine):
                                 values_at_leaves[leaf, own] -= share * pays[matrix, hand, own]
-            for index in range(places - 1, -1, -1):
+            for index in range(count - 1, -1, -1):
                 actions = nodes[index, 1]
                 for hand in range(mine):
                     value = 0.0

@@ -29,9 +29,9 @@ from korthus.solve.mus.utility import count_table
 
 #: The stones that end the match which the chances of the shipped table are for.
 _TARGET: Final = 40
-#: The smallest share of a hand in a range, so that it learns what to do although nobody expects it.
-#: Chosen, not measured.
-_LEAST: Final = 1e-4
+#: The smallest share of a hand in a range, so that it learns what to do although nobody expects it; whose
+#: hand is rarer than that by the blueprint does not follow it (``bench/constants.py``: mus.least_share).
+LEAST: Final = 1e-4
 
 
 class Score(NamedTuple):
@@ -256,7 +256,7 @@ def _shares(situation: Situation, hands: tuple[Ints, Ints]) -> npt.NDArray[np.fl
     for seat in (0, 1):
         share = situation.ranges[seat][hands[seat]]
         top = share.max()
-        shares[seat, : len(share)] = np.maximum(share / top, _LEAST) if top > 0 else 1.0
+        shares[seat, : len(share)] = np.maximum(share / top, LEAST) if top > 0 else 1.0
     return shares
 
 
@@ -268,11 +268,11 @@ def solve_lance(
     kinds, pays = payoffs(blueprint, situation, tree)
     shares = _shares(situation, hands)
     betting = tree.betting
-    places, leaves = len(betting.nodes), len(tree.results)
+    decisions, leaves = len(betting.nodes), len(tree.results)
     most = max(len(node.actions) for node in betting.nodes)
     nodes = _nodes(betting)
     width = shares.shape[1]
-    regrets, average, now = (np.zeros((places, most, width), dtype=np.float32) for _ in range(3))
+    regrets, average, now = (np.zeros((decisions, most, width), dtype=np.float32) for _ in range(3))
     for index, node in enumerate(betting.nodes):
         now[index, : len(node.actions)] = 1 / len(node.actions)
     iterate(
@@ -286,9 +286,9 @@ def solve_lance(
         regrets,
         average,
         now,
-        np.zeros((places, 2, width), dtype=np.float32),
+        np.zeros((decisions, 2, width), dtype=np.float32),
         np.zeros((leaves, width), dtype=np.float32),
-        np.zeros((places, width), dtype=np.float32),
+        np.zeros((decisions, width), dtype=np.float32),
         np.zeros((leaves, width), dtype=np.float32),
     )
     chances = []

@@ -43,7 +43,7 @@ class Cards(NamedTuple):
 class Counts(NamedTuple):
     """What the rules say. A row is a way in which a lance can end; ``NOT_BET`` is a lance without betting."""
 
-    #: ``[mano has, other has, 4]``: the lance bet on in each place, -1 for none.
+    #: ``[mano has, other has, 4]``: the lance bet on at each index, -1 for none.
     played: Numbers
     #: ``[row, lance, seat with the better cards, mano's value, other's value]``: stones to the mano.
     gains: Numbers

@@ -74,8 +74,8 @@ class _Courses:
                 for instance, earlier in enumerate(before):
                     groups[(*earlier, result)].append((leaf, instance))
         counted = _Counted(self._hand, number)
-        for kinds, places in groups.items():
-            mine, theirs = (np.array([leaves[seat][at] for at in places]) for seat in (0, 1))
+        for kinds, indices in groups.items():
+            mine, theirs = (np.array([leaves[seat][at] for at in indices]) for seat in (0, 1))
             meet = (mine.T @ theirs) * counted.chance
             if not kinds[-1].ended:
                 meet = meet * over

@@ -34,7 +34,7 @@ class Hands:
 
     @cached_property
     def number(self) -> dict[Hand, int]:
-        """The place of each hand in ``all``."""
+        """The index of each hand in ``all``."""
         return {hand: index for index, hand in enumerate(self.all)}
 
     @cached_property

@@ -7,6 +7,7 @@ from typing import Final
 
 from korthus.games.kachuful.actions import Bid, Play
 from korthus.games.kachuful.game import Kachuful
+from korthus.games.kachuful.legal import duty
 from korthus.games.kachuful.rules import calculate_score
 from korthus.games.kachuful.state import Phase
 from korthus.games.kachuful.tricks import trick_winner
@@ -47,14 +48,11 @@ def _on_bids(view: KachufulView, listed: Sequence[Listed], tr: Translator) -> Co
 def _lead(game: Kachuful, view: KachufulView, tr: Translator) -> str:
     """What was led and whether it binds, and what is still needed."""
     assert view.seat is not None
-    binds = game.rules.must_follow
-    if not view.trick:
-        said = tr("kachuful.coach.lead" if binds else "kachuful.coach.lead_any")
+    if view.led is None:
+        said = tr("kachuful.coach.lead" if game.rules.must_follow else "kachuful.coach.lead_any")
     else:
-        led = view.trick[0].card.suit
-        has_it = any(card.suit is led for card in view.hand)
-        key = "free" if not has_it else "follow" if binds else "any"
-        said = tr(f"kachuful.coach.{key}", suit=tr(f"kachuful.suit.{led.name.lower()}"))
+        asked = duty(game.rules, view.hand, view.led)
+        said = tr(f"kachuful.coach.{asked}", suit=tr(f"kachuful.suit.{view.led.name.lower()}"))
     needs = view.needs[view.seat] or 0
     if needs > 0:
         return f"{said} {tr('kachuful.help.more', n=needs)}"

@@ -47,13 +47,13 @@ class PositionWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     seed: Annotated[str, Meta(max_length=MAX_SEAT_SEED)] | None = None
 
 
-class _Place(GameFacts, frozen=True, kw_only=True):
+class _Position(GameFacts, frozen=True, kw_only=True):
     """Where one looks: the game, its rules, and the position in the game's notation, in full."""
 
     position: str
 
 
-class PositionOut(_Place, frozen=True, kw_only=True):
+class PositionOut(_Position, frozen=True, kw_only=True):
     """A position, after the move if there was one."""
 
     #: A seat, -1 where cards are to be dealt, None when the game is over.
@@ -70,7 +70,7 @@ class PositionOut(_Place, frozen=True, kw_only=True):
     description: Description | None
 
 
-class StepOut(_Place, frozen=True, kw_only=True):
+class StepOut(_Position, frozen=True, kw_only=True):
     """A position of a finished game, to look into, and a move in it as a table points at it."""
 
     #: The seat to act; None where nobody is.
@@ -95,11 +95,11 @@ def step_of(record: Record, at: int, move: str | None, language: str) -> StepOut
         action = game.parse(move)
         game.apply(state, action, seat=seat)  # only what is possible can be pointed at
         asked = pointed(game, game.view(state, seat), action, language)
-    return StepOut(**_place(game, record.preset, state), seat=seat, move=asked)
+    return StepOut(**_fields_of(game, record.preset, state), seat=seat, move=asked)
 
 
-def _place(game: AnyGame, preset: str | None, state: Any) -> dict[str, Any]:
-    """The fields of ``_Place``."""
+def _fields_of(game: AnyGame, preset: str | None, state: Any) -> dict[str, Any]:
+    """The fields of ``_Position``."""
     return {
         "game": game.name,
         "preset": preset,
@@ -144,7 +144,7 @@ def look_at(game: AnyGame, wish: PositionWish, language: str) -> PositionOut:
     views: list[Any] = [game.view(state, seat) for seat in seats]
     actor = game.to_act(state)
     return PositionOut(
-        **_place(game, wish.preset, state),
+        **_fields_of(game, wish.preset, state),
         to_act=actor,
         views=views,
         open=game.view(state, None),

@@ -25,11 +25,12 @@ from korthus.solve.mus.match.stakes import Stakes
 
 Row = npt.NDArray[np.float32]
 
-# What the network is told was chosen, not measured; ``python -m bench.mus_exploit`` judges what it learnt.
+# ``python -m bench.mus_exploit`` judges what the network learnt from what it is told.
 
-#: Gains whose worth is told, in stones.
+#: Gains whose worth is told, in stones (``bench/constants.py``: mus.gains).
 _GAINS: Final = (1, 2, 3, 5, 8, 12, 20)
-#: A score so far from the end is told like any further one, in stones that are missing.
+#: A score so far from the end is told like any further one, in stones that are missing: a stone is worth
+#: 0.024 of a chance to win at most there (``bench/constants.py``: mus.gains).
 _FAR: Final = 25
 #: The rules by which words are told: those of the hands that the network was taught by. Where a refusal gives
 #: anything else, nobody asks it (``SolvedBot.note``).

@@ -12,8 +12,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from korthus.solve.core.staged import Floats
 from korthus.solve.mus.match.solver import MatchSolver
 from korthus.solve.mus.match.stakes import Stakes
@@ -21,11 +19,8 @@ from korthus.solve.mus.match.stakes import Stakes
 #: The stones that are solved for, of each seat: every second far from the end, all near to it.
 STONES: Final = (*range(0, 30, 2), *range(30, 40))
 #: A solve begins with its neighbour's regrets: the iterations that it is taken to have had, and the share of
-#: the regrets that is kept, 0 to 1. Chosen, not measured.
+#: the regrets that is kept, 0 to 1 (``bench/constants.py``: mus.head_start, mus.regrets_kept).
 _HEAD_START, _KEPT = 12, 0.5
-#: The power of the stones that a seat lacks by which its chance falls in a first table. Chosen, not measured:
-#: what is solved corrects it.
-_FALL: Final = 1.5
 
 
 class Solved(NamedTuple):
@@ -116,11 +111,3 @@ def induce(
         low, high = found.bounds
         grid.put(score, (low + high) / 2 + 0.5)
         tell(Solved(score, float(grid.table[score]), found.exploitability))
-
-
-def straight(target: int) -> Floats:
-    """A first table: the chance falls with the stones that are missing, as in a race of small steps."""
-    missing = target - np.arange(target, dtype=np.float64)
-    mine, theirs = missing[:, None] ** _FALL, missing[None, :] ** _FALL
-    found: Floats = theirs / (mine + theirs)
-    return found

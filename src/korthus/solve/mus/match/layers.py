@@ -86,18 +86,18 @@ class Hand:
     def layers(self) -> tuple[Layer, ...]:
         """All layers, those before each of them first."""
         made: list[Layer] = []
-        places: dict[tuple[int, bool], int] = {}
+        indices: dict[tuple[int, bool], int] = {}
         for number, spot in enumerate(self.plain.spots):
             parent = self.plain.parent(spot)
             for is_open in (True, False):
-                sources = [] if parent is None else self._sources(made, places, parent, is_open)
+                sources = [] if parent is None else self._sources(made, indices, parent, is_open)
                 if parent is None and is_open:
                     stories = np.zeros((1, 0), dtype=np.int64)
                 elif sources:
                     stories = self._stories(made, sources)
                 else:
                     continue
-                places[number, is_open] = len(made)
+                indices[number, is_open] = len(made)
                 tree = sided_tree(self.sides, is_open)
                 members = self.plain.members(spot)
                 made.append(Layer(spot, is_open, tree, members, stories, tuple(sources)))
@@ -105,11 +105,11 @@ class Hand:
 
     @staticmethod
     def _sources(
-        made: Sequence[Layer], places: dict[tuple[int, bool], int], parent: int, is_open: bool
+        made: Sequence[Layer], indices: dict[tuple[int, bool], int], parent: int, is_open: bool
     ) -> list[Source]:
         found = []
         for before in (True, False):
-            index = places.get((parent, before))
+            index = indices.get((parent, before))
             if index is None:
                 continue
             tree = made[index].tree

@@ -29,7 +29,7 @@ Choice = Callable[[int, int, Array, Array | None], Array]
 #: above zero, the factor for those below, and the exponent for the average. ``docs/mus-solver.md`` compares
 #: it with others.
 _ALPHA, _BELOW, _GAMMA = 1.5, 0.5, 2.0
-#: Payoffs that are made at once where they are not kept. Chosen, not measured.
+#: Payoffs that are made at once where they are not kept: 16 MB in single precision.
 _AT_ONCE: Final = 4_000_000
 #: Sums of regrets from which a strategy can be made in single precision.
 _TINY: Final = 1e-30

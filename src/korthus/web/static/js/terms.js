@@ -21,13 +21,13 @@ const known = new Map();
 
 /** The words of a game. @param {string} game @returns {Term[]} */
 function termsOf(game) {
-  const place = `${language()} ${game}`;
+  const name = `${language()} ${game}`;
   const found =
-    known.get(place) ??
+    known.get(name) ??
     keysOf(`web_terms.${game}.`)
       .filter((key) => key.endsWith(".word"))
       .map((key) => ({ key: key.slice(0, -".word".length), forms: t(key).split(", ") }));
-  known.set(place, found);
+  known.set(name, found);
   return found;
 }
 

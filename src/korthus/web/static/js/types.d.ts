@@ -202,7 +202,7 @@ interface StepOf<Scene, What extends string = string> {
   duration?: number;
 }
 
-/** An event, its place among those that came with it, and the state they lead to. */
+/** An event, its index among those that came with it, and the state they lead to. */
 interface MomentOf<G extends GameTypes> {
   event: G["event"];
   events: G["event"][];

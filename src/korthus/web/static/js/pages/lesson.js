@@ -20,14 +20,14 @@ import { trying } from "./parts/say.js";
  */
 export default async function mount(root, { game, number }) {
   const style = loadStyle(new URL("../../css/learn.css", import.meta.url).href);
-  const place = `/api/learn/${encodeURIComponent(game)}/${number}`;
-  const [first] = await Promise.all([ask(place, []), style]);
+  const path = `/api/learn/${encodeURIComponent(game)}/${number}`;
+  const [first] = await Promise.all([ask(path, []), style]);
   keepAsked();
-  let lesson = new LessonPage(place, first, again);
+  let lesson = new LessonPage(path, first, again);
   function again() {
     lesson.close();
     clear(root);
-    lesson = new LessonPage(place, first, again);
+    lesson = new LessonPage(path, first, again);
     lesson.open(root).catch(reportError);
   }
   await lesson.open(root);
@@ -36,21 +36,21 @@ export default async function mount(root, { game, number }) {
 
 /**
  * What the server says of a lesson after some moves.
- * @param {string} place
+ * @param {string} path
  * @param {string[]} moves
  * @param {string} [part]
  * @param {Record<string, string>} [more]
  * @returns {Promise<Json>}
  */
-function ask(place, moves, part = "", more = {}) {
+function ask(path, moves, part = "", more = {}) {
   const asked = new URLSearchParams({ lang: language(), ...more });
   for (const text of moves) asked.append("move", text);
-  return get(`${place}${part}?${asked}`);
+  return get(`${path}${part}?${asked}`);
 }
 
 /** A lesson that somebody is in the middle of. */
 class LessonPage {
-  #place;
+  #path;
   #lesson;
   /** @type {string[]} */
   #moves = [];
@@ -59,18 +59,18 @@ class LessonPage {
   #parts;
 
   /**
-   * @param {string} place where the server tells of it
+   * @param {string} path where the server tells of it
    * @param {Json} first the lesson before the first move
    * @param {() => void} again begins it anew
    */
-  constructor(place, first, again) {
-    this.#place = place;
+  constructor(path, first, again) {
+    this.#path = path;
     this.#lesson = first;
     this.#session = new PositionSession(factsOf(first), {
       act: (text) => this.#act(text),
       why: (text) => this.#why(text),
       names: (boards) =>
-        ask(place, this.#moves, "/names", { boards: boards.map((each) => each.join(" ")).join("/") }),
+        ask(path, this.#moves, "/names", { boards: boards.map((each) => each.join(" ")).join("/") }),
     });
     this.#board = new Board(this.#session, (reason) => this.#say(reason));
     this.#parts = {
@@ -123,7 +123,7 @@ class LessonPage {
   /** @param {string} text */
   async #act(text) {
     const before = this.#lesson;
-    const found = await ask(this.#place, [...this.#moves, text]);
+    const found = await ask(this.#path, [...this.#moves, text]);
     this.#moves.push(text);
     this.#lesson = found;
     this.#say(found.refused ? t("lessons.because", { reason: found.refused }) : "", true);
@@ -133,7 +133,7 @@ class LessonPage {
 
   /** @param {string} text */
   async #why(text) {
-    const why = await ask(this.#place, this.#moves, "/why", { text });
+    const why = await ask(this.#path, this.#moves, "/why", { text });
     // To find out why not is what the lesson asked for: on with it, once the table has said so.
     if (why.goal) queueMicrotask(() => this.#session.act(text).catch(reportError));
     return why;

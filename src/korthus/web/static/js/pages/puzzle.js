@@ -23,9 +23,9 @@ const DAILY = "daily";
 export default async function mount(root, params) {
   const style = loadStyle(new URL("../../css/puzzles.css", import.meta.url).href);
   const { game, id, daily } = await chosen(params);
-  const place = `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
-  const [facts] = await Promise.all([get(`${place}?lang=${language()}`), style]);
-  const puzzle = new PuzzlePage(place, facts, daily);
+  const path = `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
+  const [facts] = await Promise.all([get(`${path}?lang=${language()}`), style]);
+  const puzzle = new PuzzlePage(path, facts, daily);
   await puzzle.open(root);
   return () => puzzle.close();
 }
@@ -50,7 +50,7 @@ async function chosen({ game, id }) {
 
 /** A puzzle that somebody looks at. */
 class PuzzlePage {
-  #place;
+  #path;
   #puzzle;
   #daily;
   #session;
@@ -61,12 +61,12 @@ class PuzzlePage {
   #verdict = null;
 
   /**
-   * @param {string} place where the server tells of it
+   * @param {string} path where the server tells of it
    * @param {Json} puzzle
    * @param {boolean} daily whether it is answered as the puzzle of the day
    */
-  constructor(place, puzzle, daily) {
-    this.#place = place;
+  constructor(path, puzzle, daily) {
+    this.#path = path;
     this.#puzzle = puzzle;
     this.#daily = daily;
     this.#session = new PositionSession(this.#facts(), {
@@ -74,7 +74,7 @@ class PuzzlePage {
       why: (text) => this.#why(text),
       names: (boards) => {
         const put = boards.map((each) => each.join(" ")).join("/");
-        return get(`${place}/names?${new URLSearchParams({ boards: put, lang: language() })}`);
+        return get(`${path}/names?${new URLSearchParams({ boards: put, lang: language() })}`);
       },
     });
     this.#board = new Board(this.#session, (reason) => this.#say(reason, "trouble"));
@@ -156,7 +156,7 @@ class PuzzlePage {
    * @param {Json} person who answers for the first time; null where nothing counts
    */
   #judge(move, person) {
-    return post(`${this.#place}?lang=${language()}`, { move, person, daily: this.#daily });
+    return post(`${this.#path}?lang=${language()}`, { move, person, daily: this.#daily });
   }
 
   /** @param {string|null} move null to give up */

@@ -271,7 +271,7 @@ function stepControls({ last, go, toggle }) {
     dataset: { test: "replay-slider" },
     on: { input: (event) => go(Number(event.target.value)) },
   });
-  const place = el("output", { class: "numbers", dataset: { test: "replay-at" } });
+  const counter = el("output", { class: "numbers", dataset: { test: "replay-at" } });
   const element = el(
     "div",
     { class: "replay-controls" },
@@ -283,7 +283,7 @@ function stepControls({ last, go, toggle }) {
       play,
       button("next", "web_home.replay.next", "replay-next", () => go(now + 1)),
       button("last", "web_home.replay.last", "replay-last", () => go(last)),
-      place,
+      counter,
     ),
     slider,
   );
@@ -294,7 +294,7 @@ function stepControls({ last, go, toggle }) {
       now = at;
       slider.value = String(at);
       slider.setAttribute("aria-valuetext", t("web_home.replay.of", { at, last }));
-      place.textContent = `${at} / ${last}`;
+      counter.textContent = `${at} / ${last}`;
       play.replaceChildren(icon(playing ? "pause" : "play"));
       play.setAttribute("aria-label", t(playing ? "web_home.replay.pause" : "web_home.replay.play"));
     },

@@ -185,8 +185,8 @@ function rowsOf(rows, deck, faces) {
 }
 
 /**
- * Faces for the cards of a diagram. Mus has ranks only: equal ranks get different suits, and what lies in the same
- * place keeps its face.
+ * Faces for the cards of a diagram. Mus has ranks only: equal ranks get different suits, and what stands at the same
+ * index keeps its face.
  * @param {string} deck
  */
 function faceKeeper(deck) {
@@ -198,8 +198,8 @@ function faceKeeper(deck) {
     used.set(rank, number + 1);
     return rank + "oceb"[(number + rank.charCodeAt(0)) % 4];
   };
-  return (/** @type {number} */ place, /** @type {string[]} */ cards) => {
-    const key = `${place} ${cards.join(" ")}`;
+  return (/** @type {number} */ index, /** @type {string[]} */ cards) => {
+    const key = `${index} ${cards.join(" ")}`;
     if (!kept.has(key)) kept.set(key, cards.map(pick));
     return kept.get(key);
   };

@@ -146,8 +146,8 @@ const half = (width) => (width > 700 ? width / 2 - 8 : width);
  * @param {number} width
  */
 function ratingPlot(game, ratings, width) {
-  const day = (/** @type {number} */ place) => {
-    const rating = ratings[Math.round(place) - 1];
+  const day = (/** @type {number} */ at) => {
+    const rating = ratings[Math.round(at) - 1];
     return rating
       ? toDate(rating.when).toLocaleDateString(language(), { day: "numeric", month: "numeric" })
       : "";

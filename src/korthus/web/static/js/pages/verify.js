@@ -316,7 +316,7 @@ function deals({ deals: all }) {
     el(
       "ol",
       { class: "deals" },
-      all.map((/** @type {Json} */ { ok, step, number: deal, expected, found, place }) =>
+      all.map((/** @type {Json} */ { ok, step, number: deal, expected, found, word }) =>
         el(
           "li",
           { class: ok ? "" : "wrong", dataset: { test: `deal-${deal}` } },
@@ -326,7 +326,7 @@ function deals({ deals: all }) {
             {},
             el("b", { text: t("web_home.verify.deal", { deal: deal + 1, step }) }),
             el("code", { text: found }),
-            ok ? null : el("p", { text: t("web_home.verify.should_be", { place: place ?? 1 }) }),
+            ok ? null : el("p", { text: t("web_home.verify.should_be", { word: word ?? 1 }) }),
             ok ? null : el("code", { text: expected ?? t("web_home.verify.nothing") }),
           ),
         ),

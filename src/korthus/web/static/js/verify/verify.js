@@ -31,9 +31,9 @@ export const readRecord = (text) => read(text, (game) => /^[a-z][a-z0-9_]*$/.tes
  * @param {{commitment?: string, closing?: string, seat?: number, seed?: string}} kept what is known from the table
  * @returns {Promise<{ok: boolean, whole: boolean, commitment: {ok: boolean, expected: string, found: string},
  *   dealt: boolean, deals: {step: number, number: number, ok: boolean, expected: string|null, found: string,
- *   place: number|null}[], missing: boolean, closing: {ok: boolean|null, expected: string},
+ *   word: number|null}[], missing: boolean, closing: {ok: boolean|null, expected: string},
  *   kept: {commitment: boolean|null, closing: boolean|null, seed: boolean|null}}>} `ok`: nothing is wrong;
- *   `whole`: and nothing of it had to be believed. `step` counts actions from 1; `place` is the first word
+ *   `whole`: and nothing of it had to be believed. `step` counts actions from 1; `word` is the first word
  *   that differs, from 1; `expected` is null for a deal that should not be there; `missing`: a deal or the
  *   outcome should be there and is not; `dealt`: the cards were dealt again, which the page cannot do for a game
  *   that another package brings. Null means that it could not be compared
@@ -101,7 +101,7 @@ async function dealAgain(record, draw) {
       ok: real === entry.text,
       expected: real,
       found: entry.text,
-      place: firstDifference(real, entry.text),
+      word: firstDifference(real, entry.text),
     });
   }
   // A game that was given up ends anywhere.

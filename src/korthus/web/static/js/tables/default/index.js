@@ -158,7 +158,7 @@ class DefaultTable extends GameTable {
       const named = cardsIn(event, codes).map(({ card }) => card);
       if (named.length) this.#last = new Set(named);
     }
-    const to = this.#placeOf(this.#actor);
+    const to = this.#selectorOf(this.#actor);
     for (const card of this.parts.cloth.querySelectorAll("[data-flip]")) card.setAttribute("data-to", to);
   }
 
@@ -273,7 +273,7 @@ class DefaultTable extends GameTable {
   }
 
   /** @param {number|null} seat */
-  #placeOf(seat) {
+  #selectorOf(seat) {
     return seat === null ? ".df-table-facts" : `.df-seat[data-seat="${seat}"]`;
   }
 
@@ -327,7 +327,7 @@ class DefaultTable extends GameTable {
 
   /** @param {HTMLButtonElement} button */
   #made(button) {
-    button.dataset.from = this.#placeOf(this.#actor);
+    button.dataset.from = this.#selectorOf(this.#actor);
   }
 
   /**

@@ -22,7 +22,7 @@ export const trumpSuit = (trump) => TRUMPS[trump ?? ""] ?? null;
 export const rankOf = (card) => (card[0] === "T" ? "10" : card[0]);
 
 /** The cards in the order they are held. @param {string[]} cards */
-export const held = (cards) => cards.toSorted((a, b) => place(a) - place(b));
+export const held = (cards) => cards.toSorted((a, b) => order(a) - order(b));
 
 /** @param {string} card */
-const place = (card) => SUITS.indexOf(card[1]) * RANKS.length + RANKS.indexOf(card[0]);
+const order = (card) => SUITS.indexOf(card[1]) * RANKS.length + RANKS.indexOf(card[0]);

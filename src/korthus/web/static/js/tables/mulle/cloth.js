@@ -102,7 +102,7 @@ function makePile(onTap) {
       el("span", { class: "pile-cards" }),
       el("span", { class: "pile-badge", "aria-hidden": "true" }),
     );
-    button.addEventListener("click", () => onTap(Number(button.dataset.place)));
+    button.addEventListener("click", () => onTap(Number(button.dataset.index)));
     return button;
   };
 }
@@ -113,7 +113,7 @@ function updatePile(table) {
     /** @type {import("./choice.js").Mark} */
     const mark = table.marks.get(index) ?? {};
     const single = isSingle(pile);
-    button.dataset.place = String(index);
+    button.dataset.index = String(index);
     button.dataset.test = testOf(pile);
     button.className = "pile";
     button.classList.toggle("single", single);

@@ -13,7 +13,7 @@ import { createFoot, createPanel, createStrip, createTaken } from "./around.js";
 import { controlsOf, createBar, freeControls, questionOf } from "./bar.js";
 import { Choice } from "./choice.js";
 import { createCloth, drawPieces } from "./cloth.js";
-import { placesOf, touching, untargeted, written } from "./options.js";
+import { indicesOf, touching, untargeted, written } from "./options.js";
 import { drawPanel, settlement } from "./panel.js";
 import { after, sceneOf } from "./scene.js";
 
@@ -313,7 +313,7 @@ class KorthusMulle extends GameTable {
     const choice = this.#choice;
     if (!this.#ready || !choice) return;
     if (target.classList.contains("pile")) {
-      this.#tapPile(Number(target.dataset.place));
+      this.#tapPile(Number(target.dataset.index));
       return;
     }
     if (choice.free) return;
@@ -498,10 +498,10 @@ class KorthusMulle extends GameTable {
 
   /** See `GameTable`. @param {import("./options.js").Listed} choice */
   pointedAt({ action, effect }) {
-    const places = effect ? placesOf(effect) : [];
+    const indices = effect ? indicesOf(effect) : [];
     return {
       from: this.cardsNamed([action.card], this.fan),
-      to: this.cloth.piles().filter(({ dataset }) => places.includes(Number(dataset.place))),
+      to: this.cloth.piles().filter(({ dataset }) => indices.includes(Number(dataset.index))),
     };
   }
 

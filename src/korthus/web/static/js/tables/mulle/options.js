@@ -34,8 +34,8 @@ function groupsOf(effect) {
   return effect.type === "Makes" && typeof effect.base === "number" ? [[effect.base]] : [];
 }
 
-/** All piles that a play is about, what is drawn in by it too. @param {Mulle.AnyEffect} effect */
-export function placesOf(effect) {
+/** The indices of all piles that a play is about, of what it draws in too. @param {Mulle.AnyEffect} effect */
+export function indicesOf(effect) {
   const joins = effect.type === "Makes" ? (effect.joins ?? []) : [];
   return [...groupsOf(effect).flat(), ...joins];
 }
