@@ -2,8 +2,9 @@
 
 ``python -m bench.strength_mulle strong greedy --pairs 50``. A player may be given a budget: ``strong@2000``
 simulations, ``strong@0.2s``; and another number of hands that it weighs by what the other played:
-``strong:0@2000`` reads nothing. ``cheat@2000`` is the same search with the other's hand seen: the measure of
-what could be gained at most by knowing more. The cards of every rond are the same in both games of a pair,
+``strong:0@2000`` reads nothing, and lets the other plan against the cards in its hand. ``cheat@2000`` is the
+search of ``strong`` with the other's hand seen, ``cheat:0@2000`` that of ``strong:0``: the measure of what
+could be gained at most by knowing more. The cards of every rond are the same in both games of a pair,
 however the ronder before were played. Prints one JSON line: the share of pairs won (draws half) with Wilson's
 95 % interval, and the points ahead per omgång.
 """
@@ -25,6 +26,7 @@ from rich.console import Console
 from rich.progress import track
 
 from korthus.arena.duplicate import DuplicateChance
+from korthus.bots.mulle.levels import LEVELS
 from korthus.bots.mulle.search import SearchBot
 from korthus.bots.mulle.thinking import Mind
 from korthus.bots.mulle.worlds import WORLDS
@@ -66,9 +68,11 @@ class SeesAll(Mind):
 class Cheat(SearchBot):
     """Searches as the others do, in the one world that is true."""
 
+    reads = cast(int, LEVELS["strong"].fields["reads"])
+
     @cached_property
     def _mind(self) -> SeesAll:
-        return SeesAll(cast(Mulle, self.game))
+        return SeesAll(cast(Mulle, self.game), self.reads)
 
     def look_at(self, hand: tuple[Card, ...]) -> None:
         """See the other's hand."""
@@ -77,10 +81,8 @@ class Cheat(SearchBot):
 
 def seated(player: str, game: Mulle, seed: str) -> Bot:
     """A player by name, or by name and the number of hands that it weighs."""
-    if player == CHEAT:
-        return Cheat(game, random.Random(seed))
     name, _, hands = player.partition(":")
-    bot = make_bot(name, game, seed)
+    bot = Cheat(game, random.Random(seed)) if name == CHEAT else make_bot(name, game, seed)
     if not hands:
         return bot
     kind: type[Bot] = type(name, (type(bot),), {"reads": int(hands)})

@@ -29,6 +29,7 @@ from korthus.bots.mulle.policy import (
     worth,
 )
 from korthus.bots.mulle.reasons import reasons
+from korthus.bots.mulle.replies import ROOMY, go_on, seen
 from korthus.bots.mulle.worlds import determinise, no_secret, pack_view
 from korthus.bots.protocol import Budget
 from korthus.bots.search import Searched, Settings, search
@@ -53,6 +54,9 @@ SEARCHED: Final = Searched(
     rollout=rollout,
     utilities=utilities,
 )
+
+#: The same where the other replies as the learnt network has it.
+ANSWERED: Final = SEARCHED._replace(size=ROOMY, go_on=go_on, seen=seen)
 
 #: The weight of curiosity (a point is 1/80 of utility), and the visits before a moment is searched
 #: (``bench/constants.py``: mulle.exploration, mulle.trust).
@@ -87,7 +91,8 @@ class Mind:
         """Think about tables of a game.
 
         Args:
-            reads: hands of the other that are weighed by what they played in the rond.
+            reads: hands of the other that are weighed by what they played in the rond. Who reads also expects
+                the other to play on as those who are read do.
         """
         self._game = game
         self._reads = reads
@@ -122,7 +127,7 @@ class Mind:
             if budget.simulations is None:
                 spent = time.perf_counter() - began
                 budget = Budget(seconds=max(0.0, (budget.seconds or 0.0) - spent))
-            ranked = _search(view, packed, choices, codes, budget, seed)
+            ranked = self._search(view, packed, choices, codes, budget, seed)
         if not explain:
             return ranked
         known = self._game.sample(view, rng).sides[1 - view.seat].hand if no_secret(packed) else None
@@ -190,35 +195,40 @@ class Mind:
         solved = sorted(zip(order, values, strict=True), key=lambda pair: -pair[1])
         return tuple(Advice(action=choices[n], value=value - now, error=0.0, visits=0) for n, value in solved)
 
+    def _search(
+        self,
+        view: MulleView,
+        packed: Packed,
+        choices: Sequence[Play],
+        codes: list[int],
+        budget: Budget,
+        seed: int,
+    ) -> tuple[Advice, ...]:
+        """The choices by what simulations and the first sight of them say together.
 
-def _search(
-    view: MulleView,
-    packed: Packed,
-    choices: Sequence[Play],
-    codes: list[int],
-    budget: Budget,
-    seed: int,
-) -> tuple[Advice, ...]:
-    """The choices by what simulations and the first sight of them say together."""
-    assert view.seat is not None
-    found = search(SEARCHED, packed, view.seat, codes, budget, seed, SETTINGS)
-    visits = sum(each.visits for each in found)
-    mean = sum(each.visits * each.value for each in found) / max(1, visits)
-    sights = _first_sight(packed, view.seat, codes)
-    usual = sum(each.visits * sight for each, sight in zip(found, sights, strict=True)) / max(1, visits)
-    judged = []
-    for action, each, sight in zip(choices, found, sights, strict=True):
-        guess = mean + (sight - usual) / (2 * SCALE)
-        value = (each.visits * each.value + _SIGHT * guess) / (each.visits + _SIGHT)
-        judged.append(
-            Advice(
-                action=action,
-                value=(value - 0.5) * 2 * SCALE,
-                error=each.error * 2 * SCALE,
-                visits=each.visits,
+        Where counting tells both hands the other plans as this seat does: it knows as much.
+        """
+        assert view.seat is not None
+        answered = self._reads > 0 and not no_secret(packed)
+        settings = SETTINGS._replace(follow=answered)
+        found = search(ANSWERED if answered else SEARCHED, packed, view.seat, codes, budget, seed, settings)
+        visits = sum(each.visits for each in found)
+        mean = sum(each.visits * each.value for each in found) / max(1, visits)
+        sights = _first_sight(packed, view.seat, codes)
+        usual = sum(each.visits * sight for each, sight in zip(found, sights, strict=True)) / max(1, visits)
+        judged = []
+        for action, each, sight in zip(choices, found, sights, strict=True):
+            guess = mean + (sight - usual) / (2 * SCALE)
+            value = (each.visits * each.value + _SIGHT * guess) / (each.visits + _SIGHT)
+            judged.append(
+                Advice(
+                    action=action,
+                    value=(value - 0.5) * 2 * SCALE,
+                    error=each.error * 2 * SCALE,
+                    visits=each.visits,
+                )
             )
-        )
-    return tuple(sorted(judged, key=lambda advice: -advice.value))
+        return tuple(sorted(judged, key=lambda advice: -advice.value))
 
 
 def _first_sight(packed: Packed, seat: int, codes: list[int]) -> list[float]:
