@@ -87,6 +87,7 @@ class VectorEnv:
         width = self.encoding.actions
         self._flat: Final = np.zeros(n * width + _PIECE, dtype=np.int8)
         self._actions: Final[Words] = np.zeros(n, dtype=np.int64)
+        self._rooms: Final[Words] = np.zeros((len(self._shares.parts), -(-width // _PIECE)), dtype=np.int64)
         #: What there is to see now.
         self.batch: Final = Batch(
             observations=np.zeros((n, self.encoding.size), dtype=dtype),
@@ -154,7 +155,10 @@ class VectorEnv:
         self._draws += 1
         key = np.uint64((self._seed * _NEXT_SEED + self._draws * _NEXT_DRAW) % 2**64)
         flat, actions, width, first = self._flat, self._actions, self.encoding.actions, self._first
-        self._shares.run(lambda _, begin, end: pick_actions(flat, actions, width, key, first, begin, end))
+        rooms = self._rooms
+        self._shares.run(
+            lambda part, begin, end: pick_actions(flat, actions, rooms[part], width, key, first, begin, end)
+        )
         return actions
 
     def state(self, slot: int) -> State:

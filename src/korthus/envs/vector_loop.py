@@ -163,12 +163,13 @@ def first_illegal(masks: Mask, actions: Words, begin: int, end: int) -> int:
 
 @compiled
 def pick_actions(
-    flat: Mask, actions: Words, width: int, key: np.uint64, first: int, begin: int, end: int
+    flat: Mask, actions: Words, parts: Words, width: int, key: np.uint64, first: int, begin: int, end: int
 ) -> None:
     """Pick for some slots one of the ids whose mask is not 0, each as likely but for less than 2**-50.
 
     Args:
         flat: all masks, one after the other, and 64 more numbers.
+        parts: room for one mask as bits, 64 in a word.
         width: the numbers in one mask.
         key: says which luck; every slot has its own.
         first: the number of the first slot.
@@ -181,16 +182,16 @@ def pick_actions(
         word ^= word >> uint64(32)
         row = slot * width
         number = 0
-        for part in range(0, width, 64):
-            number += count(_legal_part(flat, row + part, width - part))
+        for part in range(parts.size):
+            legal = _legal_part(flat, row + 64 * part, width - 64 * part)
+            parts[part] = legal
+            number += count(legal)
         chosen = np.int64(high_product(word, uint64(number)))
-        for part in range(0, width, 64):
-            legal = _legal_part(flat, row + part, width - part)
-            here = count(legal)
-            if chosen < here:
-                actions[slot] = part + lowest(nth(legal, chosen))
-                break
-            chosen -= here
+        part = 0
+        while chosen >= count(parts[part]):
+            chosen -= count(parts[part])
+            part += 1
+        actions[slot] = 64 * part + lowest(nth(parts[part], chosen))
 
 
 @compiled

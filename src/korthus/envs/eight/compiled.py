@@ -113,12 +113,16 @@ def _write_parts(row: Numbers, at: int, number: int) -> None:
 def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     """See ``envs.brings.Compiled``."""
     first, number = split_range(s)
-    for index in range(first):
-        row[index] = 0
-    for index in range(first, first + number):
-        row[index] = 1
-    for index in range(first + number, row.size):
-        row[index] = 0
+    _fill(row, 0, row.size, 0)
+    _fill(row, first, first + number, -1)
+
+
+@compiled
+def _fill(row: npt.NDArray[np.int8], begin: int, end: int, bits: int) -> None:
+    """Write 0 or 1, as all of ``bits`` are, at the places from ``begin`` on, before ``end``: 64 at least."""
+    for start in range(begin, end - 64, 64):
+        spread(row, start, bits, 64)
+    spread(row, end - 64, bits, 64)
 
 
 @compiled
