@@ -24,6 +24,7 @@ from korthus.envs.vector_loop import (
     show_slot,
     step_slots,
 )
+from korthus.envs.vector_masks import words_for
 from korthus.envs.vector_shares import Shares
 from korthus.games.registry import brought
 from korthus.kernels.brings import kernel_named
@@ -32,6 +33,10 @@ from korthus.kernels.bulk import kernel_of
 
 class Engine(Protocol):
     """Plays many games and fills a batch."""
+
+    @property
+    def legal(self) -> Words:
+        """Which ids are legal in each slot, as bits, 64 in a word: what the masks say."""
 
     def reset(self, seed: int) -> None:
         """Begin the first game of every slot."""
@@ -86,6 +91,7 @@ class CompiledEngine:
             streams=np.zeros((n, 4), dtype=np.uint64),
             numbers=np.zeros(n, dtype=np.int64),
             totals=np.zeros((n, seats), dtype=np.int64),
+            legal=np.zeros((n, words_for(batch.masks.shape[1])), dtype=np.int64),
         )
         self._shares: Final = shares
         self._rooms: Final = [self._make_room(seats) for _ in shares.parts]
@@ -100,6 +106,11 @@ class CompiledEngine:
 
     def _make_room(self, seats: int) -> Scratch:
         return Scratch(np.zeros(self._kernel.MAX_LEGAL, dtype=np.int64), np.zeros(seats, dtype=np.int64))
+
+    @property
+    def legal(self) -> Words:
+        """See ``Engine.legal``."""
+        return self.slots.legal
 
     def reset(self, seed: int) -> None:
         """See ``Engine.reset``."""

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from korthus.envs.kachuful.encoding import CARD_PARTS, FIRST_BID, HUNDRED, SUITS
 from korthus.envs.vector_code import compiled, inlined
+from korthus.envs.vector_masks import first_word
 from korthus.envs.vector_rows import put, spread, take
 from korthus.kernels.bits import lowest
 from korthus.kernels.kachuful import layout as at
@@ -90,6 +91,10 @@ def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     # There are fewer than 32 bids, so the last 32 ids are bids and the cards before them.
     last = row.size - 32
     spread(row, last, cards >> last | bids << FIRST_BID - last, 32)
+    first = first_word(work, row.size)
+    put(work, first, cards | bids << FIRST_BID)
+    if row.size > 64:
+        put(work, first + 1, bids >> 64 - FIRST_BID)
 
 
 @inlined

@@ -24,6 +24,7 @@ from korthus.envs.mulle.id_tables import (
 )
 from korthus.envs.mulle.ids import CAPTURES, DISCARDS, FACES, TROTTAS
 from korthus.envs.vector_code import compiled
+from korthus.envs.vector_masks import first_word, mark, write_mask
 from korthus.envs.vector_rows import put, spread, starts_of
 from korthus.games.mulle.options import MulleRules
 from korthus.kernels.bits import count, lowest
@@ -170,8 +171,9 @@ def _write_large(row: Numbers, start: int, number: int) -> None:
 @compiled
 def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     """See ``envs.brings.Compiled``."""
-    for index in range(row.size):
-        row[index] = 0
+    ids = first_word(work, row.size)
+    for word in range(ids, work.size):
+        put(work, word, 0)
     any_sum = int(s[at.FLAGS] & at.ANY_SUM != 0)
     count_plays(s, work, plain(1))
     discards = trottas = 0
@@ -179,32 +181,34 @@ def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     while work[start + FACE_OF] >= 0:
         face = work[start + FACE_OF]
         if work[start + TAKES]:
-            first = FIRST_CAPTURES[any_sum, face]
-            for index in range(_how_many(s, work, face, ROOMS[any_sum, face])):
-                put(row, first + index, 1)
+            captures = _how_many(s, work, face, ROOMS[any_sum, face])
+            mark(work, ids, FIRST_CAPTURES[any_sum, face], (1 << captures) - 1)
         if work[start + BUILT]:
-            _mark_builds(row, FIRST_BUILDS[any_sum], face, bases_of(s, work, face))
+            _mark_builds(work, ids, FIRST_BUILDS[any_sum], face, bases_of(s, work, face))
         trottas |= work[start + GATHERS] << face
         discards |= int(work[start + ALL] > but_discard(work, start)) << face
         start += STRIDE
-    spread(row, DISCARDS, discards, 52)
-    spread(row, TROTTAS, trottas, 52)
+    mark(work, ids, plain(DISCARDS), discards)
+    mark(work, ids, plain(TROTTAS), trottas)
+    write_mask(row, work, ids)
 
 
 @compiled
-def _mark_builds(row: npt.NDArray[np.int8], first: int, face: int, bases: tuple[int, int, int, int]) -> None:
+def _mark_builds(
+    work: Packed, ids: int, first: int, face: int, bases: tuple[int, int, int, int]
+) -> None:
     """Mark the builds of a card on what it may be built on."""
     up, down, builds_up, builds_down = bases
-    _mark(row, first, face, up)
-    _mark(row, first, face | at.BUILD << BASE_AT, builds_up)
-    _mark(row, first, face | at.BUILD << BASE_AT | GOES_DOWN, builds_down)
-    _mark(row, first, face | GOES_DOWN, down)
+    _mark(work, ids, first, face, up)
+    _mark(work, ids, first, face | at.BUILD << BASE_AT, builds_up)
+    _mark(work, ids, first, face | at.BUILD << BASE_AT | GOES_DOWN, builds_down)
+    _mark(work, ids, first, face | GOES_DOWN, down)
 
 
 @compiled
-def _mark(row: npt.NDArray[np.int8], first: int, name: int, bases: int) -> None:
+def _mark(work: Packed, ids: int, first: int, name: int, bases: int) -> None:
     while bases:
-        put(row, first + BUILD_PLACES[name + (lowest(bases) << BASE_AT)], 1)
+        mark(work, ids, first + BUILD_PLACES[name + (lowest(bases) << BASE_AT)], plain(1))
         bases &= bases - 1
 
 
