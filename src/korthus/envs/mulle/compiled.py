@@ -40,6 +40,7 @@ from korthus.kernels.mulle.legal import (
     TAKES,
     but_discard,
     count_plays,
+    count_sums_of,
     counted_bases,
     held_by_turn,
     list_captures,
@@ -256,8 +257,7 @@ def _capture_code(s: Packed, work: Packed, face: int, index: int, room: int) -> 
     code = at.CAPTURE | face << at.CARD_AT
     if _has_one_capture(s, face):
         return code
-    count_plays(s, work, plain(1))
-    sets = work[SETS + at.HAND_VALUES[face]]
+    sets = count_sums_of(s, work, face)
     if sets == 0:
         return code
     if sets > room:

@@ -242,6 +242,13 @@ def _count_sums(s: Packed, w: Packed, copies: int, value: int, at: int) -> int:
 
 
 @compiled
+def count_sums_of(s: Packed, w: Packed, face: int) -> int:
+    """How many sets a card can take in sums; ``w`` has them and the slots, as after ``count_plays``."""
+    copies = fill_slots(w, s[SINGLES], s[SINGLES + 1], builds_in_sums(s, whole_builds(s)))[3]
+    return _count_sums(s, w, copies, HAND_VALUES[face], plain(ROOM))
+
+
+@compiled
 def _down_singles(singles: int, card: int, allowed: int) -> int:
     """The single cards that a card can be built down on (MI-32)."""
     found = 0
