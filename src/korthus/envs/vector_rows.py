@@ -82,9 +82,9 @@ def _type_put_bytes(_typing: Any, row: Any, at: Any, word: Any) -> Any:
         lanes = ir.VectorType(context.get_data_type(row.dtype), 8)
         numbers = builder.bitcast(args[2], ir.VectorType(ir.IntType(8), 8))
         if isinstance(row.dtype, types.Float):
-            numbers = builder.uitofp(numbers, lanes)
+            numbers = builder.sitofp(numbers, lanes)
         elif row.dtype.bitwidth > 8:
-            numbers = builder.zext(numbers, lanes)
+            numbers = builder.sext(numbers, lanes)
         store = builder.store(numbers, _address(context, builder, signature.args[0], args[0], args[1], lanes))
         store.align = row.dtype.bitwidth // 8
         return context.get_dummy_value()
@@ -132,7 +132,7 @@ spread: Final[Any] = intrinsic(prefer_literal=True)(_type_spread)
 #: never below 0; Python's counting from the end takes longer than the rest.
 put: Final[Any] = intrinsic(_type_put)
 take: Final[Any] = intrinsic(_type_take)
-#: ``put_bytes(row, at, word)``: write the eight bytes of a word, the lowest first, each from 0 to 127.
+#: ``put_bytes(row, at, word)``: write the eight bytes of a word, the lowest first, each from -128 to 127.
 put_bytes: Final[Any] = intrinsic(_type_put_bytes)
 #: ``fetch(table, row, at)``: have the memory around a place of a row brought near; it will be changed soon.
 #: The row may lie behind the end of the table.
