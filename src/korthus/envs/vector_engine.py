@@ -23,6 +23,7 @@ from korthus.envs.vector_loop import (
     reset_slots,
     show_slot,
     step_slots,
+    take_turn,
 )
 from korthus.envs.vector_masks import words_for
 from korthus.envs.vector_shares import Shares
@@ -61,14 +62,27 @@ class Loops(NamedTuple):
     step: Callable[..., None]
 
 
-@cache
-def _loops(game: str) -> Loops:
-    """The loops of a game, from its kernel and its encoding."""
+def _verbs(game: str) -> dict[str, Any]:
+    """What the loops call, from the kernel of a game and its encoding."""
     kernel = kernel_named(game)
     numbers: Any = brought(game, "envs", "compiled")
     verbs = {name: getattr(kernel, name) for name in ("actor", "apply", "deal", "scores")}
     verbs |= {name: getattr(numbers, name) for name in ("observe", "mask", "code_of")}
     verbs["note"] = getattr(numbers, "note", no_notes)
+    return verbs
+
+
+@cache
+def turn_of(game: str) -> Callable[..., int]:
+    """``take_turn`` for a game."""
+    made: Callable[..., int] = compiled_for(game, take_turn, _verbs(game))
+    return made
+
+
+@cache
+def _loops(game: str) -> Loops:
+    """The loops of a game."""
+    verbs = _verbs(game)
     verbs["begin_game"] = compiled_for(game, first_game, verbs)
     verbs["show"] = inlined_for(game, show_slot, verbs)
     return Loops(compiled_for(game, reset_slots, verbs), compiled_for(game, step_slots, verbs))

@@ -107,6 +107,17 @@ def first_game(s: Words, rng: Stream, totals: Words, start: Start, slot: int, nu
         deal(s, rng)
 
 
+def take_turn(s: Words, rng: Stream, action: int, work: Words, points: Words) -> int:
+    """Take an action in a single game, deal, and write the points; who is to act then, as ``actor`` says."""
+    code = code_of(s, action, work)
+    note(s, code)
+    apply(s, code)
+    while actor(s) == -1:
+        deal(s, rng)
+    scores(s, points)
+    return actor(s)  # type: ignore[no-any-return]
+
+
 def show_slot(s: Words, scratch: Scratch, batch: Batch, legal: Words, slot: int) -> None:
     """Write what the seat to act sees and may do."""
     seat = actor(s)
