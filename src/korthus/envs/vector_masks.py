@@ -27,7 +27,7 @@ def first_word(work: Words, width: int) -> int:
 
 
 @compiled
-def mark(words: Words, first: int, at: int, bits: int) -> None:
+def mark(words: Words, first: int, at: int, bits: int | np.int64) -> None:
     """Make the ids from ``at`` on legal whose bits are set; ``first`` is the word of id 0.
 
     A bit beyond the last word must not be set.

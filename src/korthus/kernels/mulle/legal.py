@@ -56,7 +56,6 @@ from korthus.kernels.mulle.packing import (
     CARDS,
     CROWDED,
     FIRST_SET,
-    LIST,
     ROOM,
     SETS,
     SUMS_OF,
