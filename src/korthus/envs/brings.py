@@ -63,7 +63,7 @@ class Compiled(Protocol):
 
     - ``observe(s, seat, row)``: what ``Encoding.write`` does, for every word of ``row`` (zeros included);
     - ``mask(s, work, row)``: 1 and 0 for each id of the seat to act; ``work`` has room for ``MAX_LEGAL``
-      actions of the kernel;
+      actions of the kernel, and its last words have the legal ids as bits afterwards (``vector_masks``);
     - ``code_of(s, action_id, work)``: the kernel's action for a legal id, the one that ``Encoding.ids`` has.
 
     ``observe`` is asked for the seat to act; a game whose ``observe`` also writes what the others see, and

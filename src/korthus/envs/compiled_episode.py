@@ -19,6 +19,7 @@ from korthus.envs.encoding import Encoding, Mask, Row
 from korthus.envs.errors import EnvError, refusal_of
 from korthus.envs.information import Heard
 from korthus.envs.rewards import Points
+from korthus.envs.vector_engine import turn_of
 from korthus.kernels.bulk import kernel_of
 from korthus.kernels.rng import restart, stream
 
@@ -52,14 +53,14 @@ class CompiledEpisode:
         numbers: Any = compiled_of(self.game)
         self._numbers = numbers
         self._kernel = kernel_of(self.game)
-        self._note: Callable[[Words, int], None] | None = getattr(numbers, "note", None)
+        self._take_turn: Callable[..., int] = turn_of(self.game.name)
         self._any_seat: bool = getattr(numbers, "ANY_SEAT", False)
 
     def __getstate__(self) -> dict[str, Any]:
         return {
             name: value
             for name, value in self.__dict__.items()
-            if name not in ("_numbers", "_kernel", "_note", "_any_seat")
+            if name not in ("_numbers", "_kernel", "_take_turn", "_any_seat")
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -71,13 +72,14 @@ class CompiledEpisode:
         restart(self._luck, np.uint64(rng.getrandbits(64)), np.uint64(0))
         self._s[:] = self._first
         self._kernel.scores(self._s, self._points)
-        self._arrive()
+        #: The points of each seat.
+        self._paid: list[int] = self._points.tolist()
+        while self._kernel.actor(self._s) == _CHANCE:
+            self._kernel.deal(self._s, self._luck)
+        self._arrive(self._kernel.actor(self._s))
 
-    def _arrive(self) -> None:
-        """Deal where a deal is due."""
-        kernel, s = self._kernel, self._s
-        while (actor := kernel.actor(s)) == _CHANCE:
-            kernel.deal(s, self._luck)
+    def _arrive(self, actor: int) -> None:
+        """Go on with another position, in which nothing is to be dealt."""
         #: A seat, or None when the game is over.
         self.to_act: int | None = actor if actor >= 0 else None
         self._mask: Mask | None = None
@@ -112,7 +114,7 @@ class CompiledEpisode:
 
     def _legal_mask(self) -> Mask:
         if self._mask is None:
-            self._mask = np.zeros(self.encoding.actions, dtype=np.int8)
+            self._mask = np.empty(self.encoding.actions, dtype=np.int8)
             self._numbers.mask(self._s, self._legal, self._mask)
         return self._mask
 
@@ -126,15 +128,9 @@ class CompiledEpisode:
         if self.to_act is None or not self._is_legal(action_id):
             legal = [] if self.to_act is None else np.flatnonzero(self._legal_mask()).tolist()
             raise refusal_of(action_id, legal)
-        kernel, s = self._kernel, self._s
-        code = self._numbers.code_of(s, action_id, self._legal)
-        if self._note is not None:
-            self._note(s, code)
-        kernel.apply(s, code)
-        self._arrive()
-        before = self._points.tolist()
-        kernel.scores(s, self._points)
-        return tuple([late - early for early, late in zip(before, self._points.tolist(), strict=True)])
+        self._arrive(self._take_turn(self._s, self._luck, int(action_id), self._legal, self._points))
+        before, self._paid = self._paid, self._points.tolist()
+        return tuple([late - early for early, late in zip(before, self._paid, strict=True)])
 
     def _is_legal(self, action_id: object) -> bool:
         if not isinstance(action_id, int | np.integer) or not 0 <= action_id < self.encoding.actions:

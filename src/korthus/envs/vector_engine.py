@@ -23,7 +23,9 @@ from korthus.envs.vector_loop import (
     reset_slots,
     show_slot,
     step_slots,
+    take_turn,
 )
+from korthus.envs.vector_masks import words_for
 from korthus.envs.vector_shares import Shares
 from korthus.games.registry import brought
 from korthus.kernels.brings import kernel_named
@@ -32,6 +34,10 @@ from korthus.kernels.bulk import kernel_of
 
 class Engine(Protocol):
     """Plays many games and fills a batch."""
+
+    @property
+    def legal(self) -> Words:
+        """Which ids are legal in each slot, as bits, 64 in a word: what the masks say."""
 
     def reset(self, seed: int) -> None:
         """Begin the first game of every slot."""
@@ -56,14 +62,27 @@ class Loops(NamedTuple):
     step: Callable[..., None]
 
 
-@cache
-def _loops(game: str) -> Loops:
-    """The loops of a game, from its kernel and its encoding."""
+def _verbs(game: str) -> dict[str, Any]:
+    """What the loops call, from the kernel of a game and its encoding."""
     kernel = kernel_named(game)
     numbers: Any = brought(game, "envs", "compiled")
     verbs = {name: getattr(kernel, name) for name in ("actor", "apply", "deal", "scores")}
     verbs |= {name: getattr(numbers, name) for name in ("observe", "mask", "code_of")}
     verbs["note"] = getattr(numbers, "note", no_notes)
+    return verbs
+
+
+@cache
+def turn_of(game: str) -> Callable[..., int]:
+    """``take_turn`` for a game."""
+    made: Callable[..., int] = compiled_for(game, take_turn, _verbs(game))
+    return made
+
+
+@cache
+def _loops(game: str) -> Loops:
+    """The loops of a game."""
+    verbs = _verbs(game)
     verbs["begin_game"] = compiled_for(game, first_game, verbs)
     verbs["show"] = inlined_for(game, show_slot, verbs)
     return Loops(compiled_for(game, reset_slots, verbs), compiled_for(game, step_slots, verbs))
@@ -86,6 +105,7 @@ class CompiledEngine:
             streams=np.zeros((n, 4), dtype=np.uint64),
             numbers=np.zeros(n, dtype=np.int64),
             totals=np.zeros((n, seats), dtype=np.int64),
+            legal=np.zeros((n, words_for(batch.masks.shape[1])), dtype=np.int64),
         )
         self._shares: Final = shares
         self._rooms: Final = [self._make_room(seats) for _ in shares.parts]
@@ -100,6 +120,11 @@ class CompiledEngine:
 
     def _make_room(self, seats: int) -> Scratch:
         return Scratch(np.zeros(self._kernel.MAX_LEGAL, dtype=np.int64), np.zeros(seats, dtype=np.int64))
+
+    @property
+    def legal(self) -> Words:
+        """See ``Engine.legal``."""
+        return self.slots.legal
 
     def reset(self, seed: int) -> None:
         """See ``Engine.reset``."""

@@ -28,8 +28,6 @@ from korthus.envs.vector_shares import Shares
 _TYPES: Final = (np.int8, np.int16, np.int32)
 #: Those that may be asked for.
 _WISHED: Final = (*_TYPES, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, np.float32, np.float64)
-#: Numbers of a mask that are read at once; the last piece reaches over the end.
-_PIECE: Final = 64
 #: Steps between the keys of two draws of actions, and of two seeds: odd, and far apart.
 _NEXT_DRAW: Final = 0x9E3779B97F4A7C15
 _NEXT_SEED: Final = 0xBF58476D1CE4E5B9
@@ -45,9 +43,9 @@ class VectorEnv:
     how many games were played in it and on what was done in this one, and on nothing else: any number of
     threads plays the same games, and so do several environments that have the slots shared out among them.
 
-    The arrays of ``batch`` are filled in place by every call: copy what is to be kept, and write nothing into
-    them: ``step`` reads the masks to see what is legal. ``torch.from_numpy`` and everything that knows DLPack
-    share their memory.
+    The arrays of ``batch`` are written over, every number of them, by every call: copy what is to be kept.
+    What is written into them changes no game, and is gone after the next ``step``: which actions are legal is
+    kept apart. ``torch.from_numpy`` and everything that knows DLPack share their memory.
     """
 
     def __init__(
@@ -84,13 +82,11 @@ class VectorEnv:
             dtype = _type_for(self.encoding, dtype)
         else:  # a game that can be compiled has whole numbers, under all rules
             dtype = np.float32 if compiled_of(game) is None else smallest_type(self.encoding)
-        width = self.encoding.actions
-        self._flat: Final = np.zeros(n * width + _PIECE, dtype=np.int8)
         self._actions: Final[Words] = np.zeros(n, dtype=np.int64)
         #: What there is to see now.
         self.batch: Final = Batch(
             observations=np.zeros((n, self.encoding.size), dtype=dtype),
-            masks=self._flat[: n * width].reshape(n, width),
+            masks=np.zeros((n, self.encoding.actions), dtype=np.int8),
             to_act=np.zeros(n, dtype=np.int8),
             rewards=np.zeros((n, self.seats), dtype=np.float32),
             done=np.zeros(n, dtype=np.bool_),
@@ -138,8 +134,8 @@ class VectorEnv:
         return self.batch
 
     def _check(self, actions: Words) -> None:
-        masks = self.batch.masks
-        for slot in self._shares.run(lambda _, begin, end: first_illegal(masks, actions, begin, end)):
+        legal, width = self.engine.legal, self.encoding.actions
+        for slot in self._shares.run(lambda _, begin, end: first_illegal(legal, actions, width, begin, end)):
             if slot >= 0:
                 raise IllegalAction(
                     "ILLEGAL_ID", "Action {id} is not legal in slot {slot}.", id=int(actions[slot]), slot=slot
@@ -153,8 +149,8 @@ class VectorEnv:
         """
         self._draws += 1
         key = np.uint64((self._seed * _NEXT_SEED + self._draws * _NEXT_DRAW) % 2**64)
-        flat, actions, width, first = self._flat, self._actions, self.encoding.actions, self._first
-        self._shares.run(lambda _, begin, end: pick_actions(flat, actions, width, key, first, begin, end))
+        legal, actions, first = self.engine.legal, self._actions, self._first
+        self._shares.run(lambda _, begin, end: pick_actions(legal, actions, key, first, begin, end))
         return actions
 
     def state(self, slot: int) -> State:

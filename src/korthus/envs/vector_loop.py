@@ -14,7 +14,8 @@ import numpy.typing as npt
 from numba import uint64
 
 from korthus.envs.vector_code import compiled
-from korthus.envs.vector_rows import fetch, gather
+from korthus.envs.vector_masks import first_word
+from korthus.envs.vector_rows import fetch, put, take
 from korthus.kernels.bits import count, high_product, lowest, nth
 from korthus.kernels.rng import Stream, restart
 
@@ -55,6 +56,8 @@ class Slots(NamedTuple):
     numbers: Words
     #: The points of each seat so far.
     totals: Words
+    #: Which ids are legal: the mask as bits (``vector_masks``).
+    legal: Words
 
 
 class Start(NamedTuple):
@@ -71,7 +74,8 @@ class Start(NamedTuple):
 class Scratch(NamedTuple):
     """Where a thread works."""
 
-    legal: Words
+    #: For the kernel; ``mask`` leaves the legal ids at its end (``brings.Compiled``).
+    work: Words
     points: Words
 
 
@@ -103,12 +107,26 @@ def first_game(s: Words, rng: Stream, totals: Words, start: Start, slot: int, nu
         deal(s, rng)
 
 
-def show_slot(s: Words, scratch: Scratch, batch: Batch, slot: int) -> None:
+def take_turn(s: Words, rng: Stream, action: int, work: Words, points: Words) -> int:
+    """Take an action in a single game, deal, and write the points; who is to act then, as ``actor`` says."""
+    code = code_of(s, action, work)
+    note(s, code)
+    apply(s, code)
+    while actor(s) == -1:
+        deal(s, rng)
+    scores(s, points)
+    return actor(s)  # type: ignore[no-any-return]
+
+
+def show_slot(s: Words, scratch: Scratch, batch: Batch, legal: Words, slot: int) -> None:
     """Write what the seat to act sees and may do."""
     seat = actor(s)
     batch.to_act[slot] = seat
     observe(s, seat, batch.observations[slot])
-    mask(s, scratch.legal, batch.masks[slot])
+    mask(s, scratch.work, batch.masks[slot])
+    first = first_word(scratch.work, batch.masks.shape[1])
+    for part in range(legal.size):
+        put(legal, part, take(scratch.work, first + part))
 
 
 def reset_slots(slots: Slots, start: Start, scratch: Scratch, batch: Batch, begin: int, end: int) -> None:
@@ -119,7 +137,7 @@ def reset_slots(slots: Slots, start: Start, scratch: Scratch, batch: Batch, begi
         batch.done[slot] = False
         batch.rewards[slot, :] = 0
         begin_game(s, slots.streams[slot], slots.totals[slot], start, slot, 0)
-        show(s, scratch, batch, slot)
+        show(s, scratch, batch, slots.legal[slot], slot)
 
 
 def step_slots(
@@ -134,7 +152,7 @@ def step_slots(
         s = slots.states[slot]
         rng = slots.streams[slot]
         totals = slots.totals[slot]
-        code = code_of(s, actions[slot], scratch.legal)
+        code = code_of(s, actions[slot], scratch.work)
         note(s, code)
         apply(s, code)
         while actor(s) == -1:
@@ -148,28 +166,25 @@ def step_slots(
         if over:
             slots.numbers[slot] += 1
             begin_game(s, rng, totals, start, slot, slots.numbers[slot])
-        show(s, scratch, batch, slot)
+        show(s, scratch, batch, slots.legal[slot], slot)
 
 
 @compiled
-def first_illegal(masks: Mask, actions: Words, begin: int, end: int) -> int:
+def first_illegal(legal: Words, actions: Words, width: int, begin: int, end: int) -> int:
     """The first slot from ``begin`` on, before ``end``, whose action is illegal; -1 if there is none."""
     for slot in range(begin, end):
         action = actions[slot]
-        if not 0 <= action < masks.shape[1] or masks[slot, action] == 0:
+        if not 0 <= action < width or legal[slot, action >> 6] >> (action & 63) & 1 == 0:
             return slot
     return -1
 
 
 @compiled
-def pick_actions(
-    flat: Mask, actions: Words, width: int, key: np.uint64, first: int, begin: int, end: int
-) -> None:
-    """Pick for some slots one of the ids whose mask is not 0, each as likely but for less than 2**-50.
+def pick_actions(legal: Words, actions: Words, key: np.uint64, first: int, begin: int, end: int) -> None:
+    """Pick one of the legal ids of some slots, each as likely but for less than 2**-50.
 
     Args:
-        flat: all masks, one after the other, and 64 more numbers.
-        width: the numbers in one mask.
+        legal: as in ``Slots``.
         key: says which luck; every slot has its own.
         first: the number of the first slot.
         begin: where to begin, and ``end``, before which to end.
@@ -179,22 +194,12 @@ def pick_actions(
         word = (word ^ (word >> uint64(32))) * uint64(0xD6E8FEB86659FD93)
         word = (word ^ (word >> uint64(32))) * uint64(0xD6E8FEB86659FD93)
         word ^= word >> uint64(32)
-        row = slot * width
         number = 0
-        for part in range(0, width, 64):
-            number += count(_legal_part(flat, row + part, width - part))
+        for part in range(legal.shape[1]):
+            number += count(legal[slot, part])
         chosen = np.int64(high_product(word, uint64(number)))
-        for part in range(0, width, 64):
-            legal = _legal_part(flat, row + part, width - part)
-            here = count(legal)
-            if chosen < here:
-                actions[slot] = part + lowest(nth(legal, chosen))
-                break
-            chosen -= here
-
-
-@compiled
-def _legal_part(flat: Mask, at: int, left: int) -> int:
-    """Which of up to 64 ids are legal, ``left`` of a mask being left."""
-    legal: int = gather(flat, at)
-    return legal if left >= 64 else legal & (1 << left) - 1
+        part = 0
+        while chosen >= count(legal[slot, part]):
+            chosen -= count(legal[slot, part])
+            part += 1
+        actions[slot] = 64 * part + lowest(nth(legal[slot, part], chosen))

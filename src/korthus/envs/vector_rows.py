@@ -1,4 +1,4 @@
-"""Bits written as numbers into a row, and read back: many at once, by the widest stores of the machine.
+"""Bits written as numbers into a row: many at once, by the widest stores of the machine.
 
 A row is a one-dimensional array of any number type; bit ``i`` of a word becomes the number 0 or 1 at place
 ``at + i``. LLVM makes masked vector moves of it where the processor has them, and shuffles elsewhere.
@@ -82,9 +82,9 @@ def _type_put_bytes(_typing: Any, row: Any, at: Any, word: Any) -> Any:
         lanes = ir.VectorType(context.get_data_type(row.dtype), 8)
         numbers = builder.bitcast(args[2], ir.VectorType(ir.IntType(8), 8))
         if isinstance(row.dtype, types.Float):
-            numbers = builder.uitofp(numbers, lanes)
+            numbers = builder.sitofp(numbers, lanes)
         elif row.dtype.bitwidth > 8:
-            numbers = builder.zext(numbers, lanes)
+            numbers = builder.sext(numbers, lanes)
         store = builder.store(numbers, _address(context, builder, signature.args[0], args[0], args[1], lanes))
         store.align = row.dtype.bitwidth // 8
         return context.get_dummy_value()
@@ -126,31 +126,14 @@ def _type_fetch(_typing: Any, table: Any, row: Any, at: Any) -> Any:
     return types.void(table, types.int64, types.int64), build
 
 
-def _type_gather(_typing: Any, row: Any, at: Any) -> Any:
-    if not isinstance(row, types.Array) or row.dtype != types.int8:
-        return None
-
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        lanes = ir.VectorType(ir.IntType(8), 64)
-        target = _address(context, builder, signature.args[0], args[0], args[1], lanes)
-        loaded = builder.load(target)
-        loaded.align = 1
-        zeros = ir.Constant(lanes, [ir.Constant(ir.IntType(8), 0)] * 64)
-        return builder.bitcast(builder.icmp_unsigned("!=", loaded, zeros), _I64)
-
-    return types.int64(row, types.int64), build
-
-
 #: ``spread(row, at, bits, width)``: write the lowest ``width`` bits, a number known when it is compiled.
 spread: Final[Any] = intrinsic(prefer_literal=True)(_type_spread)
 #: ``put(row, at, number)`` and ``take(words, at)``: as ``row[at] = number`` and ``words[at]``, but ``at`` is
 #: never below 0; Python's counting from the end takes longer than the rest.
 put: Final[Any] = intrinsic(_type_put)
 take: Final[Any] = intrinsic(_type_take)
-#: ``put_bytes(row, at, word)``: write the eight bytes of a word, the lowest first, each from 0 to 127.
+#: ``put_bytes(row, at, word)``: write the eight bytes of a word, the lowest first, each from -128 to 127.
 put_bytes: Final[Any] = intrinsic(_type_put_bytes)
 #: ``fetch(table, row, at)``: have the memory around a place of a row brought near; it will be changed soon.
 #: The row may lie behind the end of the table.
 fetch: Final[Any] = intrinsic(_type_fetch)
-#: ``gather(row, at)``: which of the 64 numbers from a place on are not 0; a row of ``int8``.
-gather: Final[Any] = intrinsic(_type_gather)

@@ -12,9 +12,12 @@ import copy
 import random
 from typing import Any, Final
 
+import numpy as np
+
 from korthus.core.protocol import AnyGame, State
 from korthus.envs.episode import Episode
 from korthus.envs.vector_loop import Batch, Words
+from korthus.envs.vector_masks import words_for
 
 
 class RulesEngine:
@@ -25,6 +28,8 @@ class RulesEngine:
         self._batch: Final = batch
         self._first: Final = first
         n, seats = batch.rewards.shape
+        #: See ``Engine.legal``.
+        self.legal: Final[Words] = np.zeros((n, words_for(batch.masks.shape[1])), dtype=np.int64)
         self._seed = 0
         self._episodes = [Episode(game, seats) for _ in range(n)]
         #: How many games were over in a slot before this one.
@@ -50,7 +55,10 @@ class RulesEngine:
         assert seat is not None, "a game that is over has given way"
         self._batch.to_act[slot] = seat
         self._batch.observations[slot] = episode.observe(seat)
-        self._batch.masks[slot] = episode.mask(seat)
+        mask = episode.mask(seat)
+        self._batch.masks[slot] = mask
+        bits = np.packbits(mask.astype(np.bool_), bitorder="little")
+        self.legal[slot].view(np.uint8)[: bits.size] = bits
 
     def step(self, actions: Words) -> None:
         """See ``Engine.step``."""
@@ -70,8 +78,10 @@ class RulesEngine:
 
     def kept(self) -> Any:
         """See ``Engine.kept``."""
-        return self._seed, self._episodes, self._numbers
+        return self._seed, self._episodes, self._numbers, self.legal
 
     def restore(self, kept: Any) -> None:
         """See ``Engine.restore``."""
-        self._seed, self._episodes, self._numbers = copy.deepcopy(kept)
+        *others, legal = copy.deepcopy(kept)
+        self._seed, self._episodes, self._numbers = others
+        self.legal[...] = legal

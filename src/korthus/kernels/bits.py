@@ -52,6 +52,13 @@ def _type_highest(_typing: Any, bits: Any) -> Any:
     return types.int64(types.int64), build
 
 
+def _type_mirrored(_typing: Any, bits: Any) -> Any:
+    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.bitreverse(args[0])
+
+    return types.int64(types.int64), build
+
+
 def _type_pdep(_typing: Any, bits: Any, mask: Any) -> Any:
     def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         word = ir.IntType(64)
@@ -76,6 +83,7 @@ def _type_high(_typing: Any, one: Any, other: Any) -> Any:
 _count: Any = intrinsic(_type_count)
 _lowest: Any = intrinsic(_type_lowest)
 _highest: Any = intrinsic(_type_highest)
+_mirrored: Any = intrinsic(_type_mirrored)
 _pdep: Any = intrinsic(_type_pdep)
 _high: Any = intrinsic(_type_high)
 
@@ -96,6 +104,12 @@ def lowest(bits: int) -> int:
 def highest(bits: int) -> int:
     """The index of the highest bit; ``bits`` is not 0."""
     return _highest(bits)
+
+
+@compiled
+def mirrored(bits: int) -> int:
+    """The word with its bits in the other order: bit 63 - i for each bit i."""
+    return _mirrored(bits)
 
 
 @compiled

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from korthus.envs.eight.encoding import FIELDS, HUNDRED
 from korthus.envs.vector_code import compiled
+from korthus.envs.vector_masks import first_word, words_for, write_mask
 from korthus.envs.vector_rows import put, spread, starts_of
 from korthus.kernels.bits import count
 from korthus.kernels.eight.layout import (
@@ -29,6 +30,8 @@ from korthus.kernels.eight.layout import (
     PHASE,
     PLACED,
     PLO,
+    SPLITS,
+    SPLITS_OF_BOARD,
     UNKNOWN,
     WINNERS,
     Packed,
@@ -45,6 +48,24 @@ _CARDS: Final = 52
 _STARTS: Final = starts_of(FIELDS)
 _HAND, _BOARDS, _PLACED, _COUNTS, _LOCKED, _PLO, _WON, _CHIPS = _STARTS[:8]
 _NUMBER, _HANDS_LEFT, _DEALER, _TURN, _PHASE, _THEIRS = _STARTS[8:]
+
+
+def _list_legal() -> npt.NDArray[np.int64]:
+    """The legal ids as bits (``vector_masks``): all of them, and those of each Omaha board."""
+    ranges = [range(SPLITS)]
+    ranges += [range(first, first + SPLITS_OF_BOARD) for first in range(0, SPLITS, SPLITS_OF_BOARD)]
+    return np.array(
+        [
+            [
+                np.uint64(sum(1 << bit for bit in range(64) if word * 64 + bit in each)).astype(np.int64)
+                for word in range(words_for(SPLITS))
+            ]
+            for each in ranges
+        ]
+    )
+
+
+_LEGAL: Final = _list_legal()
 
 
 @compiled
@@ -112,13 +133,12 @@ def _write_parts(row: Numbers, at: int, number: int) -> None:
 @compiled
 def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     """See ``envs.brings.Compiled``."""
-    first, number = split_range(s)
-    for index in range(first):
-        row[index] = 0
-    for index in range(first, first + number):
-        row[index] = 1
-    for index in range(first + number, row.size):
-        row[index] = 0
+    start, number = split_range(s)
+    index = 0 if number == SPLITS else 1 + start // SPLITS_OF_BOARD
+    first = first_word(work, row.size)
+    for word in range(_LEGAL.shape[1]):
+        put(work, first + word, _LEGAL[index, word])
+    write_mask(row, work, first)
 
 
 @compiled

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from korthus.envs.kachuful.encoding import CARD_PARTS, FIRST_BID, HUNDRED, SUITS
 from korthus.envs.vector_code import compiled, inlined
-from korthus.envs.vector_rows import put, spread, take
+from korthus.envs.vector_masks import first_word
+from korthus.envs.vector_rows import put, put_bytes, spread, take
 from korthus.kernels.bits import lowest
 from korthus.kernels.kachuful import layout as at
 from korthus.kernels.kachuful.layout import Packed
@@ -25,6 +26,8 @@ NOTES: Final = 2
 _RANKS: Final = 13
 #: Where the fields for each seat begin.
 _DEALER: Final = 1 + 2 * SUITS
+#: Numbers after the cards: the last ones.
+_LAST: Final = 6
 
 
 def words(packed: Packed) -> int:
@@ -64,12 +67,12 @@ def observe(s: Packed, seat: int, row: npt.NDArray[Any]) -> None:
     _write_trick(s, seat, row, start)
     start += CARD_PARTS * seats
     spread(row, start, hand, 64)
-    spread(row, start + FIRST_BID, seen, 52)
+    # The 64 numbers at the end of the row begin with the last cards of the hand.
+    before = 64 - FIRST_BID - _LAST
+    spread(row, start + FIRST_BID - before, hand >> FIRST_BID - before | seen << before, 64)
     start += 2 * FIRST_BID
-    put(row, start, s[at.CARDS])
-    put(row, start + 1, s[at.LEFT])
-    put(row, start + 2, s[at.BID_SUM])
-    put(row, start + 3, max(bid_barred(s), -1))
+    few = s[at.CARDS] | s[at.LEFT] << 8 | s[at.BID_SUM] << 16 | (max(bid_barred(s), -1) & 255) << 24
+    put_bytes(row, start + _LAST - 8, seen >> FIRST_BID - 2 & 1 | seen >> FIRST_BID - 1 << 8 | few << 16)
     put(row, start + 4, s[at.ROUND])
     put(row, start + 5, s[at.ROUNDS] - s[at.ROUND])
 
@@ -86,10 +89,16 @@ def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     else:
         cards = _close_up(open_to_turn(s))
         bids = 0
-    spread(row, 0, cards, 52)
     # There are fewer than 32 bids, so the last 32 ids are bids and the cards before them.
     last = row.size - 32
+    spread(row, 0, cards, 32)
+    if last > 32:
+        spread(row, 32, cards >> 32, 32)
     spread(row, last, cards >> last | bids << FIRST_BID - last, 32)
+    first = first_word(work, row.size)
+    put(work, first, cards | bids << FIRST_BID)
+    if row.size > 64:
+        put(work, first + 1, bids >> 64 - FIRST_BID)
 
 
 @inlined
@@ -169,13 +178,19 @@ def _write_seats(s: Packed, seat: int, row: npt.NDArray[Any], start: int) -> Non
 
 @inlined
 def _write_trick(s: Packed, seat: int, row: npt.NDArray[Any], start: int) -> None:
-    """The cards on the table by who played them."""
+    """The cards on the table by who played them, those of three seats with one store."""
     seats = s[at.SEATS]
     on_table = s[at.ON_TABLE]
-    first = at.PLAYS + s[at.LISTED] - on_table
+    plays = at.PLAYS + s[at.LISTED] - on_table
     turn = _seen_from(s[at.LEADER], seat, seats)
     for index in range(seats):
-        card = take(s, first + turn)
+        card = take(s, plays + turn)
         parts = 1 << (card >> 4) | 1 << SUITS + (card & 15)
         spread(row, start + CARD_PARTS * index, parts if turn < on_table else 0, 32)
         turn = turn + 1 if turn + 1 < seats else 0
+
+
+@compiled
+def _turned_to(seat: int, seats: int) -> int:
+    """A seat of a round that goes on from the last seat to the first one."""
+    return seat if seat < seats else seat - seats

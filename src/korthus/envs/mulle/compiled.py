@@ -24,6 +24,7 @@ from korthus.envs.mulle.id_tables import (
 )
 from korthus.envs.mulle.ids import CAPTURES, DISCARDS, FACES, TROTTAS
 from korthus.envs.vector_code import compiled
+from korthus.envs.vector_masks import first_word, mark, write_mask
 from korthus.envs.vector_rows import put, spread, starts_of
 from korthus.games.mulle.options import MulleRules
 from korthus.kernels.bits import count, lowest
@@ -37,9 +38,11 @@ from korthus.kernels.mulle.legal import (
     GATHERS,
     STRIDE,
     TAKES,
-    bases_of,
     but_discard,
     count_plays,
+    count_sums_of,
+    counted_bases,
+    held_by_turn,
     list_captures,
 )
 from korthus.kernels.mulle.packing import ASK, CARDS, LIST, SETS
@@ -170,42 +173,51 @@ def _write_large(row: Numbers, start: int, number: int) -> None:
 @compiled
 def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     """See ``envs.brings.Compiled``."""
-    for index in range(row.size):
-        row[index] = 0
+    ids = first_word(work, row.size)
+    for word in range(ids, work.size):
+        put(work, word, 0)
     any_sum = int(s[at.FLAGS] & at.ANY_SUM != 0)
     count_plays(s, work, plain(1))
+    hand = held_by_turn(s)
     discards = trottas = 0
     start = CARDS
     while work[start + FACE_OF] >= 0:
         face = work[start + FACE_OF]
         if work[start + TAKES]:
-            first = FIRST_CAPTURES[any_sum, face]
-            for index in range(_how_many(s, work, face, ROOMS[any_sum, face])):
-                put(row, first + index, 1)
+            captures = _how_many(s, work, face, ROOMS[any_sum, face])
+            mark(work, ids, FIRST_CAPTURES[any_sum, face], (1 << captures) - 1)
         if work[start + BUILT]:
-            _mark_builds(row, FIRST_BUILDS[any_sum], face, bases_of(s, work, face))
+            _mark_builds(work, ids, FIRST_BUILDS[any_sum], face, counted_bases(s, work, start, hand))
         trottas |= work[start + GATHERS] << face
         discards |= int(work[start + ALL] > but_discard(work, start)) << face
         start += STRIDE
-    spread(row, DISCARDS, discards, 52)
-    spread(row, TROTTAS, trottas, 52)
+    mark(work, ids, plain(DISCARDS), discards)
+    mark(work, ids, plain(TROTTAS), trottas)
+    write_mask(row, work, ids)
 
 
 @compiled
-def _mark_builds(row: npt.NDArray[np.int8], first: int, face: int, bases: tuple[int, int, int, int]) -> None:
-    """Mark the builds of a card on what it may be built on."""
+def _mark_builds(work: Packed, ids: int, first: int, face: int, bases: tuple[int, int, int, int]) -> None:
+    """Mark the builds of a card on what it may be built on; there is none of a value below 2."""
     up, down, builds_up, builds_down = bases
-    _mark(row, first, face, up)
-    _mark(row, first, face | at.BUILD << BASE_AT, builds_up)
-    _mark(row, first, face | at.BUILD << BASE_AT | GOES_DOWN, builds_down)
-    _mark(row, first, face | GOES_DOWN, down)
+    card = (face >> 2) + 1
+    _mark_run(work, ids, first, face, plain(0), up)
+    if builds_up | builds_down:
+        _mark_run(work, ids, first, face, plain(at.BUILD + 1), builds_up >> 1)
+        less = builds_down & (1 << card) - 1
+        _mark_run(work, ids, first, face | GOES_DOWN, plain(at.BUILD + 1), less >> 1)
+        _mark_run(work, ids, first, face | GOES_DOWN, at.BUILD + card + 2, builds_down >> card + 2)
+    if down:
+        less = down & (1 << 4 * card) - 1
+        _mark_run(work, ids, first, face | GOES_DOWN, plain(0), less)
+        _mark_run(work, ids, first, face | GOES_DOWN, 4 * card + 4, down >> 4 * card + 4)
 
 
 @compiled
-def _mark(row: npt.NDArray[np.int8], first: int, name: int, bases: int) -> None:
-    while bases:
-        put(row, first + BUILD_PLACES[name + (lowest(bases) << BASE_AT)], 1)
-        bases &= bases - 1
+def _mark_run(work: Packed, ids: int, first: int, name: int, base: int, bases: int) -> None:
+    """Mark the builds on ``base`` and those after it whose bits are set; their ids follow one another."""
+    if bases:
+        mark(work, ids, first + BUILD_PLACES[name + (base << BASE_AT)], bases)
 
 
 @compiled
@@ -245,8 +257,7 @@ def _capture_code(s: Packed, work: Packed, face: int, index: int, room: int) -> 
     code = at.CAPTURE | face << at.CARD_AT
     if _has_one_capture(s, face):
         return code
-    count_plays(s, work, plain(1))
-    sets = work[SETS + at.HAND_VALUES[face]]
+    sets = count_sums_of(s, work, face)
     if sets == 0:
         return code
     if sets > room:

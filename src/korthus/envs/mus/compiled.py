@@ -17,6 +17,7 @@ from korthus.envs.mus.encoding import (
     fields_of,
 )
 from korthus.envs.vector_code import compiled, inlined
+from korthus.envs.vector_masks import first_word, mark, write_mask
 from korthus.envs.vector_rows import put, put_bytes, spread, starts_of, take
 from korthus.games.mus.legal import discards
 from korthus.games.mus.options import MusRules
@@ -105,20 +106,20 @@ def mask(s: Packed, work: Packed, row: npt.NDArray[np.int8]) -> None:
     menu = s[at.MENU]
     words = menu & 7 | (menu >> at.ORDAGO & 1) << 3
     words |= (menu >> at.ENVIDO + 1 & (1 << cap) - 1) << ENVIDO + 1
+    first = first_word(work, row.size)
     if not s[at.WITH_MUS]:
         spread(row, 0, words, 32)
         spread(row, row.size - 32, words >> row.size - 32, 32)
+        put(work, first, words)
         return
-    words |= (menu >> at.MUS & 3) << _TALK + cap
-    for start in range(64, row.size - 64, 64):
-        spread(row, start, 0, 64)
-    spread(row, row.size - 64, 0, 64)
-    spread(row, 0, words, 64)
+    for word in range(first + 1, work.size):
+        put(work, word, 0)
+    put(work, first, words | (menu >> at.MUS & 3) << _TALK + cap)
     if s[at.PHASE] == at.IN_DISCARD:
-        first = _first_discard(s)
         number = hand_number(s[at.HANDS + s[at.TURN]])
         for index in range(DISCARD_LENGTHS[number]):
-            put(row, first + _DISCARD_IDS[number, index], 1)
+            mark(work, first, _first_discard(s) + _DISCARD_IDS[number, index], np.int64(1))
+    write_mask(row, work, first)
 
 
 @inlined

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from korthus.kernels.bits import count, lowest
+from korthus.kernels.bits import count, lowest, mirrored
 from korthus.kernels.compiled import allocating, compiled
 from korthus.kernels.mulle.crowded import (
     LIST_SETS,
@@ -56,7 +56,6 @@ from korthus.kernels.mulle.packing import (
     CARDS,
     CROWDED,
     FIRST_SET,
-    LIST,
     ROOM,
     SETS,
     SUMS_OF,
@@ -78,8 +77,9 @@ from korthus.kernels.mulle.table import (
     whole_builds,
 )
 
-# What is counted for each face in the hand, from ``CARDS`` on; a face of -1 ends it.
-FACE_OF, TAKES, BUILT, GATHERS, ALL, STRIDE = range(6)
+# What is counted for each face in the hand, from ``CARDS`` on; a face of -1 ends it. The last four are what
+# a card that a build of its own needs can be built on (``bases_of``); those of others are not written down.
+FACE_OF, TAKES, BUILT, GATHERS, ALL, UP, DOWN_ON, BUILDS_UP, BUILDS_DOWN, STRIDE = range(10)
 
 #: The faces of value 1 to 13 of one suit, clubs.
 _CLUBS: Final = 0x1111111111111
@@ -107,6 +107,13 @@ def hand_values(first: int, second: int) -> tuple[int, int]:
 
 
 @compiled
+def held_by_turn(s: Packed) -> tuple[int, int]:
+    """``hand_values`` of the seat to play."""
+    index = HANDS + 2 * s[TURN]
+    return hand_values(s[index], s[index + 1])
+
+
+@compiled
 def _spread(values: int) -> int:
     """Values from 2 to 16 as four bits each, so that a shift by a card's value gives faces."""
     return _NIBBLES[values >> 2 & 255] | _NIBBLES[values >> 10 & 127] << 32
@@ -114,12 +121,8 @@ def _spread(values: int) -> int:
 
 @compiled
 def _mirrored(values: int) -> int:
-    """Bit 16 - v for each value v."""
-    mirror = 0
-    while values:
-        mirror |= 1 << (16 - lowest(values))
-        values &= values - 1
-    return mirror
+    """Bit 16 - v for each value v from 1 to 16."""
+    return mirrored(values) >> 47 & 0xFFFF
 
 
 # -- counting ------------------------------------------------------------------------------------------
@@ -238,6 +241,13 @@ def _count_sums(s: Packed, w: Packed, copies: int, value: int, at: int) -> int:
 
 
 @compiled
+def count_sums_of(s: Packed, w: Packed, face: int) -> int:
+    """How many sets a card can take in sums; ``w`` has them and the slots, as after ``count_plays``."""
+    copies = fill_slots(w, s[SINGLES], s[SINGLES + 1], builds_in_sums(s, whole_builds(s)))[3]
+    return _count_sums(s, w, copies, HAND_VALUES[face], plain(ROOM))
+
+
+@compiled
 def _down_singles(singles: int, card: int, allowed: int) -> int:
     """The single cards that a card can be built down on (MI-32)."""
     found = 0
@@ -252,16 +262,33 @@ def _count_bound(s: Packed, w: Packed) -> int:
     """Count the builds of cards that a build of their own needs."""
     total = 0
     at = CARDS
+    hand = held_by_turn(s)
     while w[at + FACE_OF] >= 0:
         if w[at + BUILT] == _LATER:
-            builds = list_builds(s, w, w[at + FACE_OF], w, plain(LIST))
+            up, down, builds_up, builds_down = bases_of(s, w, w[at + FACE_OF], hand)
+            w[at + UP], w[at + DOWN_ON], w[at + BUILDS_UP], w[at + BUILDS_DOWN] = (
+                up,
+                down,
+                builds_up,
+                builds_down,
+            )
+            builds = count(up) + count(down) + count(builds_up) + count(builds_down)
             w[at + BUILT] = builds
             w[at + ALL] += builds
             total += builds
         at += STRIDE
-    # Asking what a build draws in has laid out other slots.
-    fill_slots(w, s[SINGLES], s[SINGLES + 1], builds_in_sums(s, whole_builds(s)))
+    if drawable(s):  # asking what a build draws in may have laid out other slots
+        fill_slots(w, s[SINGLES], s[SINGLES + 1], builds_in_sums(s, whole_builds(s)))
     return total
+
+
+@compiled
+def counted_bases(s: Packed, w: Packed, at: int, hand: tuple[int, int]) -> tuple[int, int, int, int]:
+    """``bases_of`` the card whose counts are at ``at``; the slots in ``w`` stay."""
+    needed = s[OWNED + s[TURN]] & hand[0] & ~hand[1]
+    if needed >> HAND_VALUES[w[at + FACE_OF]] & 1:
+        return w[at + UP], w[at + DOWN_ON], w[at + BUILDS_UP], w[at + BUILDS_DOWN]
+    return bases_of(s, w, w[at + FACE_OF], hand)
 
 
 @compiled
@@ -394,7 +421,7 @@ def list_builds(s: Packed, w: Packed, face: int, out: Packed, at: int) -> int:
     """
     code = BUILDING | face << CARD_AT
     start = at
-    up, down, builds_up, builds_down = bases_of(s, w, face)
+    up, down, builds_up, builds_down = bases_of(s, w, face, held_by_turn(s))
     singles = up | down
     for suit in range(4):
         # From two to king, then the ace.
@@ -423,17 +450,17 @@ def list_builds(s: Packed, w: Packed, face: int, out: Packed, at: int) -> int:
 
 
 @compiled
-def bases_of(s: Packed, w: Packed, face: int) -> tuple[int, int, int, int]:
+def bases_of(s: Packed, w: Packed, face: int, hand: tuple[int, int]) -> tuple[int, int, int, int]:
     """What a card may be built on: faces of singles, up and down, and values of builds, up and down.
 
-    If the card is needed for a build of its own, the slots in ``w`` are lost.
+    ``hand`` is ``held_by_turn``. If the card is needed for a build of its own, the slots in ``w`` are lost.
     """
     seat = s[TURN]
     flags = s[FLAGS]
     card = (face >> 2) + 1
     value = HAND_VALUES[face]
     own, theirs = s[OWNED + seat], s[OWNED + 1 - seat]
-    held, several = hand_values(s[HANDS + 2 * seat], s[HANDS + 2 * seat + 1])
+    held, several = hand
     targets = held if several >> value & 1 else held & ~(1 << value)
     allowed = targets if flags & MERGE else targets & ~theirs
     up = s[SINGLES] & _spread(allowed) >> 4 * (card - 1)
@@ -445,7 +472,10 @@ def bases_of(s: Packed, w: Packed, face: int) -> tuple[int, int, int, int]:
         builds_down = bases & (allowed << card | _mirrored(allowed) >> 16 - card)
         if card & 1 == 0:  # down to the value that it has, so that there is no second build of it
             builds_down |= bases & targets & 1 << (card >> 1)
-    if own & held & ~several & 1 << value:
+    bit = 1 << value
+    if own & held & ~several & bit:
+        if drawable(s) & bit == 0:  # whatever is built elsewhere leaves it behind
+            return plain(0), plain(0), builds_up & bit, builds_down & bit
         up = _not_leaving_own(s, w, face, up, plain(0), plain(1))
         down = _not_leaving_own(s, w, face, down, plain(0), plain(-1))
         builds_up = _not_leaving_own(s, w, face, builds_up, plain(BUILD), plain(1))
@@ -456,6 +486,8 @@ def bases_of(s: Packed, w: Packed, face: int) -> tuple[int, int, int, int]:
 @compiled
 def _not_leaving_own(s: Packed, w: Packed, face: int, bases: int, kind: int, way: int) -> int:
     """Those of some bases that do not leave the own build behind that the card is needed for (M.3-R ii).
+
+    That build can be drawn in by others.
 
     Args:
         kind: 0 for the faces of singles, ``BUILD`` for the values of builds.
@@ -476,8 +508,6 @@ def _not_leaving_own(s: Packed, w: Packed, face: int, bases: int, kind: int, way
 @compiled
 def _leaves_own(s: Packed, w: Packed, face: int, base: int, value: int) -> bool:
     """Whether a build leaves the own build behind that its card is needed for (M.3-R ii)."""
-    if drawable(s) >> HAND_VALUES[face] & 1 == 0:
-        return True
     core = build_core(s, face, base, value)
     drawn = drawn_in(s, w, value, base, core[0], core[1])
     return drawn[2] >> HAND_VALUES[face] & 1 == 0
