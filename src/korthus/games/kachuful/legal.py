@@ -62,19 +62,24 @@ def barred_bid(setup: Setup, round_number: int, bids: tuple[int | None, ...]) ->
     return next((count for count in range(setup.cards(round_number) + 1) if count not in allowed), None)
 
 
-def duty(rules: KachufulRules, hand: tuple[Card, ...], led: Suit) -> Duty:
-    """What a hand must do when ``led`` was led."""
-    for card in hand:
-        if card.suit is led:
-            return Duty.FOLLOW if rules.must_follow else Duty.ANY
-    return Duty.FREE
+def duty(rules: KachufulRules, following: tuple[Card, ...]) -> Duty:
+    """What the suit led asks of a hand that has these cards of it."""
+    if not following:
+        return Duty.FREE
+    return Duty.FOLLOW if rules.must_follow else Duty.ANY
+
+
+def following_cards(hand: tuple[Card, ...], led: Suit) -> tuple[Card, ...]:
+    """The cards of the suit led."""
+    return tuple([card for card in hand if card.suit is led])
 
 
 def open_cards(rules: KachufulRules, hand: tuple[Card, ...], led: Suit | None) -> tuple[Card, ...]:
     """The cards of a hand that may be played when ``led`` was led (None: to lead), copies included."""
-    if led is None or duty(rules, hand, led) is not Duty.FOLLOW:
+    if led is None:
         return hand
-    return tuple([card for card in hand if card.suit is led])
+    following = following_cards(hand, led)
+    return following if duty(rules, following) is Duty.FOLLOW else hand
 
 
 def _bids(setup: Setup, round_number: int, bids: tuple[int | None, ...]) -> tuple[Bid, ...]:
