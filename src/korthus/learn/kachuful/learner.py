@@ -19,7 +19,17 @@ from korthus.bots.kachuful.learnt import (
 )
 from korthus.kernels.rng import stream
 from korthus.learn.brings import Arrays, Work
-from korthus.learn.kachuful.reinforce import DEALS, TABLES, TIMES, Net, beginner, compare, play_table, table
+from korthus.learn.kachuful.net import Net, beginner
+from korthus.learn.kachuful.reinforce import (
+    ALWAYS,
+    DEALS,
+    IN_TURN,
+    TIMES,
+    compare,
+    play_table,
+    table,
+    tables_of,
+)
 from korthus.threads import Threads
 
 #: Adam's rate in the first step; it falls to a tenth of that in even steps. Chosen, not measured.
@@ -42,7 +52,7 @@ class SeatLearner:
         )
         self._numbers = [*self.nets[0], *self.nets[1]]
         self._means, self._squares = ([np.zeros_like(each) for each in self._numbers] for _ in range(2))
-        self._starts = [table(*each) for each in TABLES]
+        self._starts = [table(*each) for each in (*ALWAYS, *IN_TURN)]
         self._step = 0
         #: The share of bids that were made, a running mean that began at 0.
         self._made = 0.0
@@ -50,19 +60,21 @@ class SeatLearner:
 
     def advance(self) -> None:
         """See ``Learner.advance``."""
-        step, nets = self._step + 1, self.nets
-        changes = [tuple(Net(*map(np.zeros_like, net)) for net in nets) for _ in self._starts]
+        step, nets, places = self._step + 1, self.nets, tables_of(self._step)
+        changes = [tuple(Net(*map(np.zeros_like, net)) for net in nets) for _ in places]
         works = [
-            partial(play_table, start, self._seed << 8, step * DEALS, *nets, *change)
-            for start, change in zip(self._starts, changes, strict=True)
+            partial(
+                play_table, self._starts[place], self._seed << 16 | place << 8, step * DEALS, *nets, *change
+            )
+            for place, change in zip(places, changes, strict=True)
         ]
         made = float(np.mean(self._threads.do_all(works)))
         size = STEP * max(0.1, 1 - step / self._steps)
         for index, number in enumerate(self._numbers):
             total = np.sum([(*each[0], *each[1])[index] for each in changes], axis=0)
-            change = total / (len(self._starts) * DEALS * TIMES)
-            self._means[index] = 0.9 * self._means[index] + 0.1 * change
-            self._squares[index] = 0.99 * self._squares[index] + 0.01 * change**2
+            change = total / (len(places) * DEALS * TIMES)
+            self._means[index][...] = 0.9 * self._means[index] + 0.1 * change
+            self._squares[index][...] = 0.99 * self._squares[index] + 0.01 * change**2
             mean, square = self._means[index] / (1 - 0.9**step), self._squares[index] / (1 - 0.99**step)
             number += size * mean / (np.sqrt(square) + 1e-8)
         self._made = 0.99 * self._made + 0.01 * made
