@@ -50,35 +50,38 @@ def beginner(moment: int, choice: int, hidden: int, rng: np.random.Generator) ->
 
 @allocating
 def chances_of(net: Net, moment: Values, choices: Values, number: int, hidden: Values, out: Values) -> None:
-    """The chance of each choice, and the hidden layer for it; this has ``SPARE`` more rows than choices."""
+    """The chance of each choice, and the hidden layer for it, which has ``SPARE`` rows more to reckon in."""
     units = len(net.bias)
     nil = hidden.dtype.type(0)
     before = hidden[number]
     parts = hidden[number + 1]
-    for unit in range(units):
-        before[unit] = net.bias[unit]
-    for known in range(len(moment)):
-        told = moment[known]
-        if told != 0:
-            for unit in range(units):
-                before[unit] += told * net.of_moment[known, unit]
+    before[:units] = net.bias
+    for known in range(0, len(moment), 3):
+        one, two, three = moment[known], moment[known + 1], moment[known + 2]
+        for unit in range(units):
+            before[unit] += (one * net.of_moment[known, unit] + two * net.of_moment[known + 1, unit]) + (
+                three * net.of_moment[known + 2, unit]
+            )
     top = -np.inf
     for index in range(number):
         row = hidden[index]
         score = 0.0
+        row[:units] = before[:units]
+        for known in range(0, len(net.direct), 4):
+            one, two = choices[index, known], choices[index, known + 1]
+            three, four = choices[index, known + 2], choices[index, known + 3]
+            score += one * net.direct[known] + two * net.direct[known + 1]
+            score += three * net.direct[known + 2] + four * net.direct[known + 3]
+            for unit in range(units):
+                row[unit] += (one * net.of_choice[known, unit] + two * net.of_choice[known + 1, unit]) + (
+                    three * net.of_choice[known + 2, unit] + four * net.of_choice[known + 3, unit]
+                )
         for unit in range(units):
-            row[unit] = before[unit]
-        for known in range(len(net.direct)):
-            told = choices[index, known]
-            if told != 0:
-                score += told * net.direct[known]
-                for unit in range(units):
-                    row[unit] += told * net.of_choice[known, unit]
-        parts[:_LANES] = 0
-        for first in range(0, units, _LANES):
+            row[unit] = max(row[unit], nil)
+            parts[unit] = row[unit] * net.out[unit]
+        for first in range(_LANES, units, _LANES):
             for unit in range(_LANES):
-                row[first + unit] = max(row[first + unit], nil)
-                parts[unit] += row[first + unit] * net.out[first + unit]
+                parts[unit] += parts[first + unit]
         for unit in range(_LANES):
             score += parts[unit]
         out[index] = score

@@ -9,14 +9,13 @@ no recorded games. ``learner`` adds up what a step says and changes the networks
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numba import uint64
 
 from korthus.bots.kachuful.learnt import (
     BID_CHOICE,
-    BID_HIDDEN,
     BID_MOMENT,
     CARD_CHOICE,
     CARD_HIDDEN,
@@ -36,6 +35,7 @@ from korthus.kernels.kachuful.convert import pack
 from korthus.kernels.kachuful.layout import (
     BIDS,
     LEFT,
+    MAX_SEATS,
     ROUND,
     SCORING,
     SEATS,
@@ -52,7 +52,8 @@ from korthus.learn.kachuful.net import SPARE, Net, Values, add, chances_of
 
 #: What every step plays: seats, cards and scoring of a round.
 ALWAYS: Final = tuple((4, cards, "10_plus_predicted") for cards in (1, 2, 3, 4, 5, 6, 7, 10))
-#: What some steps play: these tables take turns, so many in a step.
+#: What steps play besides: these tables take turns. Every place of the two lists has deals of its own, so that
+#: a table in both is not played twice with the same cards.
 IN_TURN: Final = tuple(
     (seats, cards, scoring)
     for seats, sizes in (
@@ -67,6 +68,7 @@ IN_TURN: Final = tuple(
     for cards in sizes
     for scoring in ("10_plus_predicted", "point_per_trick", "high_incentive", "medium")
 )
+#: So many of these in a step.
 AT_ONCE: Final = 12
 #: From one of these to the next: without a divisor in common with their number, so that each has its turn.
 _STRIDE: Final = 25
@@ -79,14 +81,35 @@ MOST, ROWS = TIMES * 90, TIMES * 420
 WIDEST: Final = 28
 
 
+#: After so many rounds the trump suits come again; one of them has none.
+_TRUMPS: Final = 5
+
+
+class Told(NamedTuple):
+    """What is kept of the games of a deal, for what they say in the end.
+
+    ``moments``, ``notes``: by choice, what was known of the moment; and how many choices there were, which
+    one was made, by whom, in which game, whether it was a bid, and its first row. ``choices``, ``hidden``,
+    ``chances``: rows, one for each choice there was. ``gains``: by game and seat, what came of it.
+    """
+
+    moments: Values
+    choices: Values
+    hidden: Values
+    chances: Values
+    notes: Values
+    gains: Values
+
+
 def tables_of(step: int) -> list[int]:
-    """The tables that a step plays, as places in ``ALWAYS`` and ``IN_TURN`` one after the other."""
+    """The tables that a step plays, as places in ``ALWAYS`` and ``IN_TURN`` one after the other.
+
+    >>> tables_of(0)[7:12]
+    [7, 8, 33, 58, 83]
+    """
     turns = [(step * AT_ONCE + index) * _STRIDE % len(IN_TURN) for index in range(AT_ONCE)]
     return [*range(len(ALWAYS)), *(len(ALWAYS) + turn for turn in turns)]
 
-
-#: After so many rounds the trump suits come again; one of them has none.
-_TRUMPS: Final = 5
 
 # -- one choice ------------------------------------------------------------------------------------
 
@@ -102,7 +125,7 @@ def _pick(chances: Values, number: int, rng: Stream) -> int:
 
 
 @allocating
-def _tell_bids(s: Packed, moment: Values, choices: Values) -> int:
+def tell_bids(s: Packed, moment: Values, choices: Values) -> int:
     """What the seat to bid knows; returns how many bids there are."""
     live = s[FLOATS:WIDE].view(np.float32)
     best = tell_moment_of_bids(s)
@@ -118,7 +141,7 @@ def _tell_bids(s: Packed, moment: Values, choices: Values) -> int:
 
 
 @allocating
-def _tell_cards(s: Packed, cards: int, moment: Values, choices: Values) -> int:
+def tell_cards(s: Packed, cards: int, moment: Values, choices: Values) -> int:
     """What the seat to play knows; returns how many cards are open to it."""
     live = s[FLOATS:WIDE].view(np.float32)
     best = tell_moment_of_cards(s)
@@ -152,7 +175,7 @@ def table(seats: int, cards: int, scoring: str) -> Packed:
 
 
 @allocating
-def _deal(start: Packed, seed: int, number: int, s: Packed, rng: Stream) -> None:
+def deal_again(start: Packed, seed: int, number: int, s: Packed, rng: Stream) -> None:
     """Deal a round: trump and the dealer change from deal to deal as they do from round to round."""
     restart(rng, uint64(seed), uint64(number))
     s[:] = start
@@ -180,79 +203,81 @@ def _count(s: Packed, gains: Values) -> int:
 
 
 @allocating
+def _play_deal(
+    start: Packed, seed: int, deal: int, nets: tuple[Net, Net], s: Packed, rng: Stream, told: Told
+) -> tuple[int, int]:
+    """Play a deal ``TIMES`` times and keep every choice; how many there were, and how many bids were made."""
+    cards_net, bids_net = nets
+    noted = row = made = 0
+    for time_ in range(TIMES):
+        deal_again(start, seed, deal, s, rng)
+        restart(rng, uint64(seed + 1 + time_), uint64(deal))
+        while s[TO_BID]:
+            number = tell_bids(s, told.moments[noted], told.choices[row:])
+            index = _choose(bids_net, told, noted, row, number, rng)
+            told.notes[noted] = (number, index, s[TURN], time_, 1, row)
+            noted += 1
+            row += number
+            make_bid(s, index + int(0 <= bid_barred(s) <= index))
+        while s[LEFT]:
+            cards = open_to_turn(s)
+            if cards & cards - 1:
+                number = tell_cards(s, cards, told.moments[noted], told.choices[row:])
+                index = _choose(cards_net, told, noted, row, number, rng)
+                told.notes[noted] = (number, index, s[TURN], time_, 0, row)
+                noted += 1
+                row += number
+                cards = _nth_card(cards, index)
+            put(s, cards)
+        made += _count(s, told.gains[time_])
+    return noted, made
+
+
+@allocating
+def _choose(net: Net, told: Told, noted: int, row: int, number: int, rng: Stream) -> int:
+    """One of the choices by their chances, which are kept."""
+    moment, chances = told.moments[noted, : len(net.of_moment)], told.chances[row:]
+    chances_of(net, moment, told.choices[row:], number, told.hidden[row:], chances)
+    return _pick(chances, number, rng)
+
+
+@allocating
 def play_table(
     start: Packed, seed: int, first: int, cards_net: Net, bids_net: Net, cards_change: Net, bids_change: Net
 ) -> float:
     """Play the deals of a table, add up what they say, and return the share of bids that were made."""
     s, rng = np.zeros_like(start), np.zeros(4, dtype=np.uint64)
-    moments = np.zeros((MOST, CARD_MOMENT), dtype=np.float32)
-    choices = np.zeros((ROWS, CARD_CHOICE), dtype=np.float32)
-    # What is hidden of cards comes before what is hidden of bids, for both have rows of their own width.
-    hidden_cards = np.zeros((ROWS, CARD_HIDDEN), dtype=np.float32)
-    hidden_bids = np.zeros((ROWS, BID_HIDDEN), dtype=np.float32)
-    chances = np.zeros(ROWS)
-    # By choice: how many there were, which it was, whose, in which game, whether it was a bid, its first row.
-    notes = np.zeros((MOST, 6), dtype=np.int64)
-    gains = np.zeros((TIMES, 10))
-    seats = start[SEATS]
-    made = 0
+    told = Told(
+        np.zeros((MOST, CARD_MOMENT), dtype=np.float32),
+        np.zeros((ROWS, CARD_CHOICE), dtype=np.float32),
+        np.zeros((ROWS, CARD_HIDDEN), dtype=np.float32),
+        np.zeros(ROWS),
+        np.zeros((MOST, 6), dtype=np.int64),
+        np.zeros((TIMES, MAX_SEATS)),
+    )
+    all_made = 0
     for deal in range(first, first + DEALS):
-        noted = row = 0
-        for time_ in range(TIMES):
-            _deal(start, seed, deal, s, rng)
-            restart(rng, uint64(seed + 1 + time_), uint64(deal))
-            while s[TO_BID]:
-                moment = moments[noted, :BID_MOMENT]
-                number = _tell_bids(s, moment, choices[row:])
-                chances_of(bids_net, moment, choices[row:], number, hidden_bids[row:], chances[row:])
-                index = _pick(chances[row:], number, rng)
-                notes[noted] = (number, index, s[TURN], time_, 1, row)
-                noted += 1
-                row += number
-                make_bid(s, index + int(0 <= bid_barred(s) <= index))
-            while s[LEFT]:
-                cards = open_to_turn(s)
-                if cards & cards - 1:
-                    moment = moments[noted, :CARD_MOMENT]
-                    number = _tell_cards(s, cards, moment, choices[row:])
-                    chances_of(cards_net, moment, choices[row:], number, hidden_cards[row:], chances[row:])
-                    index = _pick(chances[row:], number, rng)
-                    notes[noted] = (number, index, s[TURN], time_, 0, row)
-                    noted += 1
-                    row += number
-                    cards = _nth_card(cards, index)
-                put(s, cards)
-            made += _count(s, gains[time_])
-        for seat in range(seats):
+        noted, made = _play_deal(start, seed, deal, (cards_net, bids_net), s, rng, told)
+        all_made += made
+        gains = told.gains
+        for seat in range(start[SEATS]):
             gains[:, seat] -= gains[:, seat].mean()
         # From the last to the first: what a choice leaves in the spare rows is of choices after it.
         for note in range(noted - 1, -1, -1):
-            number, index, seat, time_, is_bid, row = notes[note]
-            if is_bid:
-                add(
-                    bids_change,
-                    bids_net,
-                    moments[note, :BID_MOMENT],
-                    choices[row:],
-                    number,
-                    hidden_bids[row:],
-                    chances[row:],
-                    index,
-                    gains[time_, seat],
-                )
-            else:
-                add(
-                    cards_change,
-                    cards_net,
-                    moments[note, :CARD_MOMENT],
-                    choices[row:],
-                    number,
-                    hidden_cards[row:],
-                    chances[row:],
-                    index,
-                    gains[time_, seat],
-                )
-    share: float = made / (DEALS * TIMES * seats)
+            number, index, seat, time_, is_bid, row = told.notes[note]
+            net = bids_net if is_bid else cards_net
+            add(
+                bids_change if is_bid else cards_change,
+                net,
+                told.moments[note, : len(net.of_moment)],
+                told.choices[row:],
+                number,
+                told.hidden[row:],
+                told.chances[row:],
+                index,
+                gains[time_, seat],
+            )
+    share: float = all_made / (DEALS * TIMES * start[SEATS])
     return share
 
 
@@ -263,18 +288,17 @@ def compare(
     """By deal: points of a learnt seat ahead of a sensible one, every other seat, both ways round."""
     moment = np.zeros(CARD_MOMENT, dtype=np.float32)
     choices = np.zeros((WIDEST, CARD_CHOICE), dtype=np.float32)
-    hidden_cards = np.zeros((WIDEST + SPARE, CARD_HIDDEN), dtype=np.float32)
-    hidden_bids = np.zeros((WIDEST + SPARE, BID_HIDDEN), dtype=np.float32)
+    hidden = np.zeros((WIDEST + SPARE, CARD_HIDDEN), dtype=np.float32)
     chances = np.zeros(WIDEST)
     seats = start[SEATS]
     for deal in range(len(leads)):
         leads[deal] = 0.0
         for ours in range(2):
-            _deal(start, seed, deal, s, rng)
+            deal_again(start, seed, deal, s, rng)
             while s[TO_BID]:
                 if s[TURN] % 2 == ours:
-                    number = _tell_bids(s, moment, choices)
-                    chances_of(bids_net, moment[:BID_MOMENT], choices, number, hidden_bids, chances)
+                    number = tell_bids(s, moment, choices)
+                    chances_of(bids_net, moment[:BID_MOMENT], choices, number, hidden, chances)
                     index = int(np.argmax(chances[:number]))
                     make_bid(s, index + int(0 <= bid_barred(s) <= index))
                 else:
@@ -284,8 +308,8 @@ def compare(
                 if s[TURN] % 2 != ours:
                     cards = best_card(s)
                 elif cards & cards - 1:
-                    number = _tell_cards(s, cards, moment, choices)
-                    chances_of(cards_net, moment, choices, number, hidden_cards, chances)
+                    number = tell_cards(s, cards, moment, choices)
+                    chances_of(cards_net, moment, choices, number, hidden, chances)
                     cards = _nth_card(cards, int(np.argmax(chances[:number])))
                 put(s, cards)
             number = (seats + 1 - ours) // 2
