@@ -39,7 +39,7 @@ def rates(
 
 
 def options_of(pairs: Iterable[str]) -> dict[str, Any]:
-    """Options of a game from a command line: ``scoring=medium`` as text, ``omgangar=1`` as what it is in JSON.
+    """Options of a game from a command line: ``scoring=medium`` is a text, ``start_cards=5`` a number.
 
     >>> options_of(["scoring=medium", "start_cards=5"])
     {'scoring': 'medium', 'start_cards': 5}

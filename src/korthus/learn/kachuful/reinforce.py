@@ -52,8 +52,8 @@ from korthus.learn.kachuful.net import SPARE, Net, Values, add, chances_of
 
 #: What every step plays: seats, cards and scoring of a round.
 ALWAYS: Final = tuple((4, cards, "10_plus_predicted") for cards in (1, 2, 3, 4, 5, 6, 7, 10))
-#: What steps play besides: these tables take turns. Every place of the two lists has deals of its own, so that
-#: a table in both is not played twice with the same cards.
+#: What steps play besides: these tables take turns. Each place of the two lists has deals of its own, so a
+#: table that is in both is not played twice with the same cards.
 IN_TURN: Final = tuple(
     (seats, cards, scoring)
     for seats, sizes in (
