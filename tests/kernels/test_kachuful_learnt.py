@@ -22,7 +22,7 @@ from korthus.bots.kachuful.learnt import (
     weigh_bids,
     weigh_cards,
 )
-from korthus.bots.kachuful.odds import ROOM, WIDE
+from korthus.bots.kachuful.odds import ROOM, WIDE, best_bid
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Bid, Kachuful, KachufulRules, Phase, Play
@@ -30,7 +30,7 @@ from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.layout import BID, CARDS, DEALER, HANDS, MAX_SEATS, TO_BID, TRUMP
 from korthus.kernels.kachuful.legal import open_to_turn
 from korthus.kernels.rng import stream
-from korthus.learn.kachuful.learner import ahead
+from korthus.learn.kachuful.learner import SENSIBLE, ahead, ahead_of
 from korthus.learn.kachuful.net import SPARE, Net, add, beginner, chances_of
 from korthus.learn.kachuful.reinforce import (
     ALWAYS,
@@ -133,6 +133,21 @@ def test_a_choice_that_paid_becomes_more_likely_as_the_derivative_says() -> None
             less = worth()
             values.flat[place] = before
             assert (more - less) / 2e-6 == pytest.approx(slope.flat[place], abs=1e-5)
+
+
+def test_nobody_is_ahead_of_itself_and_the_sensible_seat_is_a_network_too() -> None:
+    for seats in (3, 4):
+        assert ahead_of(SENSIBLE, SENSIBLE, (seats, 4, "medium"), 200).value == pytest.approx(0)
+    game, state = Kachuful(KachufulRules.make(None)), Kachuful(KachufulRules.make(None)).new(4)
+    state = game.apply(state, game.draw(state, FairChance.seeded(6))).state
+    seat = game.to_act(state)
+    assert seat is not None
+    s, moment = packed_for(game, state, seat), np.zeros(CARD_MOMENT, np.float32)
+    choices, hidden = np.zeros((28, CARD_CHOICE), np.float32), np.zeros((28 + SPARE, 128), np.float32)
+    chances, number = np.zeros(28), tell_bids(s, moment, choices)
+    net = SENSIBLE[1]
+    chances_of(net, moment[: len(net.of_moment)], choices, number, hidden, chances)
+    assert int(np.argmax(chances[:number])) == best_bid(s)
 
 
 @pytest.mark.parametrize("bids", [True, False])

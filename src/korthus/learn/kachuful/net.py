@@ -36,16 +36,23 @@ class Net(NamedTuple):
 
 def beginner(moment: int, choice: int, hidden: int, rng: np.random.Generator) -> Net:
     """A network that mostly does what the sensible seat does."""
-    direct = np.zeros(choice)
-    direct[1] = 2.0
     parts = (
         rng.standard_normal((moment, hidden)) * 0.3 / moment**0.5,
         rng.standard_normal((choice, hidden)) * 0.8 / choice**0.5,
         np.zeros(hidden),
         rng.standard_normal(hidden) * 0.1 / hidden**0.5,
-        direct,
     )
-    return Net(*(part.astype(np.float32) for part in parts))
+    of_moment, of_choice, bias, out = (part.astype(np.float32) for part in parts)
+    return Net(of_moment, of_choice, bias, out, sensible(moment, choice, hidden).direct)
+
+
+def sensible(moment: int, choice: int, hidden: int) -> Net:
+    """A network that finds what the sensible seat does likelier than all else, and that alike."""
+    direct = np.zeros(choice, dtype=np.float32)
+    direct[1] = 2.0
+    shapes = ((moment, hidden), (choice, hidden), (hidden,), (hidden,))
+    of_moment, of_choice, bias, out = (np.zeros(shape, dtype=np.float32) for shape in shapes)
+    return Net(of_moment, of_choice, bias, out, direct)
 
 
 @allocating

@@ -9,7 +9,7 @@ no recorded games. ``learner`` adds up what a step says and changes the networks
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numba import uint64
@@ -28,7 +28,7 @@ from korthus.bots.kachuful.learnt import (
     tell_moment_of_bids,
     tell_moment_of_cards,
 )
-from korthus.bots.kachuful.odds import SEEN, VOIDS, WIDE, best_bid, best_card, put, scale_of
+from korthus.bots.kachuful.odds import SEEN, VOIDS, WIDE, put, scale_of
 from korthus.games.kachuful import Kachuful, KachufulRules
 from korthus.kernels.compiled import allocating
 from korthus.kernels.kachuful.convert import pack
@@ -83,6 +83,10 @@ WIDEST: Final = 28
 
 #: After so many rounds the trump suits come again; one of them has none.
 _TRUMPS: Final = 5
+
+
+#: Networks for cards and for bids.
+Pair: TypeAlias = tuple[Net, Net]
 
 
 class Told(NamedTuple):
@@ -204,7 +208,7 @@ def _count(s: Packed, gains: Values) -> int:
 
 @allocating
 def _play_deal(
-    start: Packed, seed: int, deal: int, nets: tuple[Net, Net], s: Packed, rng: Stream, told: Told
+    start: Packed, seed: int, deal: int, nets: Pair, s: Packed, rng: Stream, told: Told
 ) -> tuple[int, int]:
     """Play a deal ``TIMES`` times and keep every choice; how many there were, and how many bids were made."""
     cards_net, bids_net = nets
@@ -283,9 +287,12 @@ def play_table(
 
 @allocating
 def compare(
-    start: Packed, seed: int, cards_net: Net, bids_net: Net, s: Packed, rng: Stream, leads: Values
+    start: Packed, seed: int, ours: Pair, theirs: Pair, s: Packed, rng: Stream, leads: Values
 ) -> None:
-    """By deal: points of a learnt seat ahead of a sensible one, every other seat, both ways round."""
+    """By deal: points of a seat of ours ahead of one of theirs, every other seat, both ways round.
+
+    Every seat does what it thinks likeliest.
+    """
     moment = np.zeros(CARD_MOMENT, dtype=np.float32)
     choices = np.zeros((WIDEST, CARD_CHOICE), dtype=np.float32)
     hidden = np.zeros((WIDEST + SPARE, CARD_HIDDEN), dtype=np.float32)
@@ -293,27 +300,23 @@ def compare(
     seats = start[SEATS]
     for deal in range(len(leads)):
         leads[deal] = 0.0
-        for ours in range(2):
+        for first in range(2):
             deal_again(start, seed, deal, s, rng)
             while s[TO_BID]:
-                if s[TURN] % 2 == ours:
-                    number = tell_bids(s, moment, choices)
-                    chances_of(bids_net, moment[:BID_MOMENT], choices, number, hidden, chances)
-                    index = int(np.argmax(chances[:number]))
-                    make_bid(s, index + int(0 <= bid_barred(s) <= index))
-                else:
-                    make_bid(s, best_bid(s))
+                net = ours[1] if s[TURN] % 2 == first else theirs[1]
+                number = tell_bids(s, moment, choices)
+                chances_of(net, moment[:BID_MOMENT], choices, number, hidden, chances)
+                index = int(np.argmax(chances[:number]))
+                make_bid(s, index + int(0 <= bid_barred(s) <= index))
             while s[LEFT]:
                 cards = open_to_turn(s)
-                if s[TURN] % 2 != ours:
-                    cards = best_card(s)
-                elif cards & cards - 1:
+                if cards & cards - 1:
+                    net = ours[0] if s[TURN] % 2 == first else theirs[0]
                     number = tell_cards(s, cards, moment, choices)
-                    chances_of(cards_net, moment, choices, number, hidden, chances)
+                    chances_of(net, moment, choices, number, hidden, chances)
                     cards = _nth_card(cards, int(np.argmax(chances[:number])))
                 put(s, cards)
-            number = (seats + 1 - ours) // 2
+            number = (seats + 1 - first) // 2
             for seat in range(seats):
                 points = points_for(s[SCORING], s[BIDS + seat], s[WON + seat])
-                share = 0.5 / number if seat % 2 == ours else -0.5 / (seats - number)
-                leads[deal] += points * share
+                leads[deal] += points * (0.5 / number if seat % 2 == first else -0.5 / (seats - number))
