@@ -84,7 +84,7 @@ def test_its_chances_are_those_of_legal_acts_and_hang_on_nothing_hidden(
     assert met > 40
 
 
-def test_it_chooses_by_its_chances() -> None:
+def test_it_chooses_by_the_squares_of_its_chances() -> None:
     game = Kachuful(KachufulRules.make(None))
     state = game.new(4)
     state = game.apply(state, game.draw(state, FairChance.seeded(3))).state
@@ -92,7 +92,8 @@ def test_it_chooses_by_its_chances() -> None:
     assert seat is not None
     s, rng, number = packed_for(game, state, seat), stream(9), 4_000
     weigh_bids(s)
-    chances = s[ROOM:WIDE].view(np.float64)[SCORES : SCORES + 8].copy()
+    chances = s[ROOM:WIDE].view(np.float64)[SCORES : SCORES + 8] ** 2
+    chances /= chances.sum()
     drawn = np.bincount([learnt_bid(s, rng) for _ in range(number)], minlength=8) / number
     assert np.abs(drawn - chances).max() < 5 * (0.25 / number) ** 0.5
 

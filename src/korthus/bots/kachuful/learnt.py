@@ -196,10 +196,16 @@ def _to_chances(room: Values, number: int) -> int:
 
 @compiled
 def _pick(room: Values, number: int, rng: Stream) -> int:
-    """One of the choices, by their chances."""
-    luck = (next_word(rng) >> uint64(11)) * 2.0**-53
+    """One of the choices, by the squares of their chances.
+
+    It learnt while it tried things; played more surely, it is a little stronger, and play-outs differ less.
+    """
+    total = 0.0
+    for index in range(number):
+        total += room[SCORES + index] * room[SCORES + index]
+    luck = (next_word(rng) >> uint64(11)) * 2.0**-53 * total
     for index in range(number - 1):
-        luck -= room[SCORES + index]
+        luck -= room[SCORES + index] * room[SCORES + index]
         if luck < 0.0:
             return index
     return number - 1
