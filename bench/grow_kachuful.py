@@ -1,15 +1,16 @@
 """The numbers of a smaller learnt seat of Kachuful in the larger networks of today, and what it learns then.
 
-``git show 5896fee:src/korthus/bots/kachuful/learnt.npz > old.npz`` and ``python -m bench.grow_kachuful
-old.npz grown.npz --steps 6000``. What is new in the networks begins without a say, so that the seat chooses
-as before; then it learns as in ``korthus train kachuful``, at a lower rate. Progress is on the standard
-error. ``--steps 0`` only puts the numbers into the larger networks. Prints JSON lines: the points a round
-ahead of the sensible seat.
+``python -m bench.grow_kachuful 5896fee grown.npz --steps 6000`` takes the numbers of a commit, or of a file.
+What is new in the networks begins without a say, so that the seat chooses as before; then it learns as in
+``korthus train kachuful``, at a lower rate. Progress is on the standard error. ``--steps 0`` only puts the
+numbers into the larger networks. Prints JSON lines: the points a round ahead of the sensible seat.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
+import subprocess
 import sys
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,7 @@ from typing import Final
 import numpy as np
 from bench.measure import report
 
-from korthus.bots.kachuful.learnt import NAMES, SHAPES
+from korthus.bots.kachuful.learnt import NAMES, NUMBERS, SHAPES
 from korthus.learn.brings import Arrays, Work
 from korthus.learn.kachuful import learner
 from korthus.learn.kachuful.learner import SeatLearner, ahead
@@ -31,10 +32,10 @@ RATE: Final = 0.002
 TOLD: Final = 500
 
 
-def widened(file: Path, seed: int = 77) -> Arrays:
-    """The numbers of a file in networks as large as today's: of the sizes of today they are as they were."""
+def widened(name: str, seed: int = 77) -> Arrays:
+    """The numbers of a file or a commit in networks as large as today's; what is as large stays as it is."""
     rng, grown = np.random.default_rng(seed), {}
-    with np.load(file) as old:
+    with np.load(content_of(name)) as old:
         for kind in ("card", "bid"):
             units = len(old[f"{kind}_bias"])
             for name in NAMES:
@@ -48,6 +49,16 @@ def widened(file: Path, seed: int = 77) -> Arrays:
     return grown
 
 
+def content_of(name: str) -> io.BytesIO:
+    """A file of numbers, or the one that korthus came with at a commit."""
+    if Path(name).exists():
+        return io.BytesIO(Path(name).read_bytes())
+    shipped = NUMBERS.relative_to(Path(__file__).resolve().parents[1]).as_posix()
+    return io.BytesIO(
+        subprocess.run(["git", "show", f"{name}:{shipped}"], check=True, capture_output=True).stdout
+    )
+
+
 def nets_of(numbers: Arrays) -> Pair:
     """The networks of a file of numbers."""
     card, bid = (Net(*(numbers[f"{kind}_{name}"] for name in NAMES)) for kind in ("card", "bid"))
@@ -57,7 +68,7 @@ def nets_of(numbers: Arrays) -> Pair:
 def main() -> None:
     """Grow, learn, write and report."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("old", type=Path)
+    parser.add_argument("old", help="a file or a commit")
     parser.add_argument("out", type=Path)
     parser.add_argument("--steps", type=int, default=6_000)
     parser.add_argument("--seed", type=int, default=11)
