@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 from bench.checkout import checked_out
-from bench.measure import report
+from bench.measure import options_of, report
 
 import korthus
 from korthus.arena.duplicate import DuplicateChance
@@ -97,10 +97,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--set", action="append", default=[], help="an option of the game, as in omgangar=1")
     args = parser.parse_args()
-    options = {
-        key: msgspec.json.decode(value) for key, _, value in (each.partition("=") for each in args.set)
-    }
-    game = korthus.game(args.game, None, **options)
+    game = korthus.game(args.game, None, **options_of(args.set))
     shares, leads = [], []
     with checked_out(args.commit) as folder:
         release = Release(folder)

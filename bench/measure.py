@@ -6,7 +6,8 @@ import json
 import platform
 import statistics
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 #: Plays for about the given number of seconds; returns the number of moves it made.
 Turn = Callable[[float], int]
@@ -35,6 +36,22 @@ def rates(
             if repeat:
                 seen[name].append(moves / (clock() - start))
     return {name: statistics.median(figures) for name, figures in seen.items()}
+
+
+def options_of(pairs: Iterable[str]) -> dict[str, Any]:
+    """Options of a game from a command line: ``scoring=medium`` is a text, ``start_cards=5`` a number.
+
+    >>> options_of(["scoring=medium", "start_cards=5"])
+    {'scoring': 'medium', 'start_cards': 5}
+    """
+    found: dict[str, Any] = {}
+    for pair in pairs:
+        key, _, value = pair.partition("=")
+        try:
+            found[key] = json.loads(value)
+        except json.JSONDecodeError:
+            found[key] = value
+    return found
 
 
 def report(claim: str, **figures: object) -> None:

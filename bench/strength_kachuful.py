@@ -6,6 +6,10 @@
 at. Prints one JSON line: the share of games won (a shared win counts in part), points ahead of the mean of
 the others per game, and the share of deals won (points ahead over all places, draws half), each with a 95 %
 interval over deals. While it plays, the standard error shows how far it is.
+
+``--field-from COMMIT`` seats the players of a commit in the field, from a process of their own, so that
+today's are measured against them: ``strongest@400 strongest@400 --heroes 2 --field-from 5896fee``. ``--set
+scoring=medium start_cards=5`` changes options of the game.
 """
 
 from __future__ import annotations
@@ -16,17 +20,24 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from functools import partial
+from pathlib import Path
 
-from bench.measure import report
+from bench.checkout import checked_out
+from bench.measure import options_of, report
 
-from korthus.bots.protocol import Budget
+from korthus.bots.protocol import Bot, Budget
 from korthus.bots.registry import make_bot
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
 from korthus.games.kachuful import Kachuful, KachufulRules
+from korthus.learn.candidate import Candidate
+
+#: By deal: the share of wins, and the lead.
+Pairs = list[tuple[float, float]]
 
 
 def contestant(text: str) -> tuple[str, Budget | None]:
@@ -39,10 +50,28 @@ def contestant(text: str) -> tuple[str, Budget | None]:
     return name, Budget(simulations=int(limit))
 
 
-def play(game: Kachuful, names: list[str], deal: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The scores and the winners of a game."""
+#: The process of this one with the players of another commit, by the folder of the commit.
+_others: dict[Path, Candidate] = {}
+
+
+def seated(game: Kachuful, name: str, seed: str, folder: Path | None) -> Bot:
+    """A player of today, or of the commit in a folder."""
+    if folder is None:
+        return make_bot(name, game, seed)
+    if folder not in _others:
+        _others[folder] = Candidate({"PYTHONPATH": str(folder / "src")})
+    return _others[folder].seat(game, name, seed)
+
+
+def play(
+    game: Kachuful, names: list[str], deal: int, folders: list[Path | None] | None = None
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The scores and the winners of a game; ``folders`` says of which commit each player is."""
     players = [contestant(name) for name in names]
-    bots = [make_bot(name, game, f"{deal}/{seat}") for seat, (name, _) in enumerate(players)]
+    bots = [
+        seated(game, name, f"{deal}/{seat}", folders[seat] if folders else None)
+        for seat, (name, _) in enumerate(players)
+    ]
     chance, state = FairChance.seeded(deal), game.new(len(bots))
     while (seat := game.to_act(state)) is not None:
         if seat == CHANCE:
@@ -56,14 +85,16 @@ def play(game: Kachuful, names: list[str], deal: int) -> tuple[tuple[int, ...], 
 
 
 def play_deal(
-    game: Kachuful, hero: str, field: str, seats: int, heroes: int, deal: int
+    game: Kachuful, hero: str, field: str, seats: int, heroes: int, folder: Path | None, deal: int
 ) -> tuple[float, float]:
     """The heroes' share of wins and lead per game, over all their places at one deal."""
     wins = leads = 0.0
     shifts = seats // heroes
     for shift in range(shifts):
         mine = {seat for seat in range(seats) if seat % shifts == shift}
-        scores, winners = play(game, [hero if seat in mine else field for seat in range(seats)], deal)
+        names = [hero if seat in mine else field for seat in range(seats)]
+        folders = [None if seat in mine else folder for seat in range(seats)]
+        scores, winners = play(game, names, deal, folders)
         wins += len(mine.intersection(winners)) / len(winners)
         ours = statistics.fmean(scores[seat] for seat in mine)
         leads += ours - statistics.fmean(scores[seat] for seat in range(seats) if seat not in mine)
@@ -77,9 +108,9 @@ def interval(values: list[float]) -> tuple[float, float, float]:
     return round(mean, 4), round(mean - half, 4), round(mean + half, 4)
 
 
-def told(results: Iterable[tuple[float, float]], deals: int) -> list[tuple[float, float]]:
+def told(results: Iterable[tuple[float, float]], deals: int) -> Pairs:
     """The results; each is shown on the standard error as it comes."""
-    found: list[tuple[float, float]] = []
+    found: Pairs = []
     for wins, ahead in results:
         found.append((wins, ahead))
         share = statistics.fmean(won for won, _ in found)
@@ -100,9 +131,18 @@ def main() -> None:
     parser.add_argument("--heroes", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--preset", default=None)
+    parser.add_argument("--set", nargs="*", default=[], help="options of the game, as in scoring=medium")
+    parser.add_argument("--field-from", help="the commit whose players sit in the field")
     args = parser.parse_args()
-    game = Kachuful(KachufulRules.make(args.preset))
-    task = partial(play_deal, game, args.hero, args.field, args.seats, args.heroes)
+    game = Kachuful(KachufulRules.make(args.preset, **options_of(args.set)))
+    with checked_out(args.field_from) if args.field_from else nullcontext() as folder:
+        task = partial(play_deal, game, args.hero, args.field, args.seats, args.heroes, folder)
+        found, took = match(task, args)
+    tell(args, found, took)
+
+
+def match(task: Callable[[int], tuple[float, float]], args: argparse.Namespace) -> tuple[Pairs, float]:
+    """Play all deals; wins and leads by deal, and the seconds that they took."""
     deals = range(args.first, args.first + args.deals)
     start = time.perf_counter()
     if args.jobs > 1:
@@ -110,6 +150,11 @@ def main() -> None:
             found = told(pool.map(task, deals), args.deals)
     else:
         found = told(map(task, deals), args.deals)
+    return found, time.perf_counter() - start
+
+
+def tell(args: argparse.Namespace, found: Pairs, took: float) -> None:
+    """Print the result."""
     share, low, high = interval([wins for wins, _ in found])
     lead, lead_low, lead_high = interval([ahead for _, ahead in found])
     best, best_low, best_high = interval([(ahead > 0) + (ahead == 0) / 2 for _, ahead in found])
@@ -124,7 +169,7 @@ def main() -> None:
         deals_won_interval=[best_low, best_high],
         games=args.deals * (args.seats // args.heroes),
         deals=args.deals,
-        seconds=round(time.perf_counter() - start, 1),
+        seconds=round(took, 1),
     )
 
 

@@ -10,6 +10,8 @@ import pytest
 from tests.kernels.test_kachuful_odds import TABLES, packed_for
 
 from korthus.bots.kachuful.learnt import (
+    CARD_CHOICE,
+    CARD_MOMENT,
     NAMES,
     NUMBERS,
     SCORES,
@@ -20,15 +22,26 @@ from korthus.bots.kachuful.learnt import (
     weigh_bids,
     weigh_cards,
 )
-from korthus.bots.kachuful.odds import ROOM, WIDE
+from korthus.bots.kachuful.odds import ROOM, WIDE, best_bid
 from korthus.core.chance import FairChance
 from korthus.core.protocol import CHANCE
-from korthus.games.kachuful import Bid, Kachuful, KachufulRules, Play
+from korthus.games.kachuful import Bid, Kachuful, KachufulRules, Phase, Play
 from korthus.kernels.kachuful import kernel as kachuful
-from korthus.kernels.kachuful.layout import BID, HANDS, MAX_SEATS, TO_BID
+from korthus.kernels.kachuful.layout import BID, CARDS, DEALER, HANDS, MAX_SEATS, TO_BID, TRUMP
+from korthus.kernels.kachuful.legal import open_to_turn
 from korthus.kernels.rng import stream
-from korthus.learn.kachuful.learner import ahead
-from korthus.learn.kachuful.reinforce import Net, add, beginner, chances_of
+from korthus.learn.kachuful.learner import SENSIBLE, ahead, ahead_of
+from korthus.learn.kachuful.net import SPARE, Net, add, beginner, chances_of
+from korthus.learn.kachuful.reinforce import (
+    ALWAYS,
+    AT_ONCE,
+    IN_TURN,
+    deal_again,
+    table,
+    tables_of,
+    tell_bids,
+    tell_cards,
+)
 
 
 @pytest.mark.parametrize(("options", "seats"), TABLES)
@@ -71,7 +84,7 @@ def test_its_chances_are_those_of_legal_acts_and_hang_on_nothing_hidden(
     assert met > 40
 
 
-def test_it_chooses_by_its_chances() -> None:
+def test_it_chooses_by_the_squares_of_its_chances() -> None:
     game = Kachuful(KachufulRules.make(None))
     state = game.new(4)
     state = game.apply(state, game.draw(state, FairChance.seeded(3))).state
@@ -79,16 +92,15 @@ def test_it_chooses_by_its_chances() -> None:
     assert seat is not None
     s, rng, number = packed_for(game, state, seat), stream(9), 4_000
     weigh_bids(s)
-    chances = s[ROOM:WIDE].view(np.float64)[SCORES : SCORES + 8].copy()
+    chances = s[ROOM:WIDE].view(np.float64)[SCORES : SCORES + 8] ** 2
+    chances /= chances.sum()
     drawn = np.bincount([learnt_bid(s, rng) for _ in range(number)], minlength=8) / number
     assert np.abs(drawn - chances).max() < 5 * (0.25 / number) ** 0.5
 
 
 def kept() -> tuple[Net, Net]:
     with np.load(NUMBERS) as numbers:
-        card, bid = (
-            Net(*(numbers[f"{kind}_{name}"].astype(np.float64) for name in NAMES)) for kind in ("card", "bid")
-        )
+        card, bid = (Net(*(numbers[f"{kind}_{name}"] for name in NAMES)) for kind in ("card", "bid"))
     return card, bid
 
 
@@ -101,9 +113,9 @@ def test_it_is_ahead_of_the_sensible_seat(cards: int, scoring: str) -> None:
 
 def test_a_choice_that_paid_becomes_more_likely_as_the_derivative_says() -> None:
     rng = np.random.default_rng(1)
-    net = beginner(18, 16, 32, rng)
+    net = Net(*(values.astype(np.float64) for values in beginner(18, 16, 32, rng)))
     moment, choices = rng.standard_normal(18), rng.standard_normal((4, 16))
-    hidden, chances = np.zeros((4, 32)), np.zeros(4)
+    hidden, chances = np.zeros((4 + SPARE, 32)), np.zeros(4)
 
     def worth() -> float:
         """What is climbed: the gain times the logarithm of the chance, and a little for being unsure."""
@@ -122,3 +134,68 @@ def test_a_choice_that_paid_becomes_more_likely_as_the_derivative_says() -> None
             less = worth()
             values.flat[place] = before
             assert (more - less) / 2e-6 == pytest.approx(slope.flat[place], abs=1e-5)
+
+
+def test_nobody_is_ahead_of_itself_and_the_sensible_seat_is_a_network_too() -> None:
+    for seats in (3, 4):
+        assert ahead_of(SENSIBLE, SENSIBLE, (seats, 4, "medium"), 200).value == pytest.approx(0)
+    game, state = Kachuful(KachufulRules.make(None)), Kachuful(KachufulRules.make(None)).new(4)
+    state = game.apply(state, game.draw(state, FairChance.seeded(6))).state
+    seat = game.to_act(state)
+    assert seat is not None
+    s, moment = packed_for(game, state, seat), np.zeros(CARD_MOMENT, np.float32)
+    choices, hidden = np.zeros((28, CARD_CHOICE), np.float32), np.zeros((28 + SPARE, 128), np.float32)
+    chances, number = np.zeros(28), tell_bids(s, moment, choices)
+    net = SENSIBLE[1]
+    chances_of(net, moment[: len(net.of_moment)], choices, number, hidden, chances)
+    assert int(np.argmax(chances[:number])) == best_bid(s)
+
+
+@pytest.mark.parametrize("bids", [True, False])
+def test_what_is_learnt_is_what_is_played(bids: bool) -> None:
+    game, state = Kachuful(KachufulRules.make(None)), Kachuful(KachufulRules.make(None)).new(4)
+    state = game.apply(state, game.draw(state, FairChance.seeded(4))).state
+    while bids is False and state.phase is Phase.BID:
+        seat = game.to_act(state)
+        assert seat is not None
+        state = game.apply(state, game.choices(game.view(state, seat))[0]).state
+    seat = game.to_act(state)
+    assert seat is not None
+    s = packed_for(game, state, seat)
+    cards, moment, choices = (
+        open_to_turn(s),
+        np.zeros(CARD_MOMENT, np.float32),
+        np.zeros((28, CARD_CHOICE), np.float32),
+    )
+    number = weigh_bids(s) if bids else weigh_cards(s, cards)
+    played = s[ROOM:WIDE].view(np.float64)[SCORES : SCORES + number].copy()
+    told = tell_bids(s, moment, choices) if bids else tell_cards(s, cards, moment, choices)
+    net = kept()[bids]
+    hidden, chances = np.zeros((28 + SPARE, len(net.bias)), np.float32), np.zeros(28)
+    chances_of(net, moment[: len(net.of_moment)], choices, told, hidden, chances)
+    assert told == number > 1
+    assert chances[:number] == pytest.approx(played, abs=1e-5)
+
+
+def test_no_deal_is_taught_twice_in_a_step_and_each_table_has_its_turn() -> None:
+    turns = -(-len(IN_TURN) // AT_ONCE)
+    met: set[int] = set()
+    for step in range(turns):
+        tables = tables_of(step)
+        assert len(set(tables)) == len(tables) == len(ALWAYS) + AT_ONCE
+        met |= set(tables)
+    assert met == set(range(len(ALWAYS) + len(IN_TURN)))
+
+
+def test_what_is_taught_has_every_trump_and_none() -> None:
+    start, rng = table(4, 5, "medium"), stream(1)
+    s, trumps, dealers = np.zeros_like(start), [], set()
+    for deal in range(10):
+        deal_again(start, 1, deal, s, rng)
+        assert s[CARDS] == 5
+        trumps.append(int(s[TRUMP]))
+        dealers.add(int(s[DEALER]))
+    assert trumps[:5] == trumps[5:]
+    assert len(set(trumps)) == 5
+    assert 0 in trumps
+    assert len(dealers) == 4

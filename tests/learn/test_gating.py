@@ -17,7 +17,7 @@ from korthus.bots.protocol import Budget
 from korthus.bots.random import RandomBot
 from korthus.core.protocol import Action, View
 from korthus.learn import gating
-from korthus.learn.candidate import Candidate
+from korthus.learn.candidate import Candidate, with_numbers
 from korthus.learn.errors import LearnError
 from korthus.learn.gating import Gate, gate_of, verdict_of
 
@@ -107,7 +107,7 @@ def test_a_turn_that_is_lost_ends_the_match(
 
 
 def test_a_process_that_has_ended_is_told(tmp_path: Path) -> None:
-    candidate = Candidate(tmp_path, tmp_path)
+    candidate = Candidate(with_numbers(tmp_path, tmp_path))
     try:
         with pytest.raises(LearnError, match="KeyError: 5"):
             candidate.ask("restart", 5)

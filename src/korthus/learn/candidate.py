@@ -11,7 +11,7 @@ import pickle
 import random
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -25,16 +25,20 @@ from korthus.kernels.code_folders import CHOSEN
 from korthus.learn.errors import LearnError
 
 
-class Candidate:
-    """The process that plays with the numbers of a folder."""
+def with_numbers(numbers: Path, code: Path) -> dict[str, str]:
+    """The environment of a process with the numbers of a folder; ``code`` is for what it compiles."""
+    return {
+        learnt_files.FOLDER: str(numbers.resolve()),
+        learnt_files.TOLD: str(numbers.resolve()),
+        CHOSEN: str(code.resolve()),
+    }
 
-    def __init__(self, numbers: Path, code: Path) -> None:
-        """Start it; ``code`` is the folder for what it compiles. It ends when its input does."""
-        own = {
-            learnt_files.FOLDER: str(numbers.resolve()),
-            learnt_files.TOLD: str(numbers.resolve()),
-            CHOSEN: str(code.resolve()),
-        }
+
+class Candidate:
+    """The process that plays with other numbers, or with other code."""
+
+    def __init__(self, own: Mapping[str, str]) -> None:
+        """Start it; ``own`` is what its environment has of its own. It ends when its input does."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "korthus.learn.candidate_process"],
             stdin=subprocess.PIPE,

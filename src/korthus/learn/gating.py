@@ -26,7 +26,7 @@ from korthus.bots.protocol import Bot, Budget
 from korthus.core.phrases import Phrase
 from korthus.core.protocol import AnyGame
 from korthus.learn.brings import Pairing
-from korthus.learn.candidate import Candidate
+from korthus.learn.candidate import Candidate, with_numbers
 from korthus.learn.errors import LearnError
 from korthus.learn.progress import Tell
 from korthus.learn.run_folder import TrainFolder
@@ -87,7 +87,7 @@ def _make(numbers: Path, code: Path, plan: Plan, index: int, game: AnyGame, seed
     if index:
         return make_player(plan, index, game, seed)
     if numbers not in _candidates:
-        _candidates[numbers] = Candidate(numbers, code)
+        _candidates[numbers] = Candidate(with_numbers(numbers, code))
     return _candidates[numbers].seat(game, plan.bots[index], seed)
 
 

@@ -97,7 +97,7 @@ _WHOLE: Final = _TRICKS + _COUNTS
 _MERIT: Final = _WHOLE + 2 * _COUNTS
 _WINS: Final = _MERIT + 28
 FOR_LEARNT: Final = _WINS + 28
-_ROOM_SIZE: Final = FOR_LEARNT + 144
+_ROOM_SIZE: Final = FOR_LEARNT + 188
 #: Words of a state with all of these.
 WIDE: Final = ROOM + _ROOM_SIZE
 

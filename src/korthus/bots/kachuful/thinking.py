@@ -64,9 +64,11 @@ FOLLOWED_BID: Final = FOLLOWED._replace(depth=Settings().depth)
 #: Else the learnt seat plays every choice out for everybody: deeper trees gained nothing that could be seen
 #: in trials with ``python -m bench.choices_kachuful`` (docs/search.md).
 PLAYED_OUT: Final = FOLLOWED._replace(depth=1)
-#: The weight of the learnt seat's opinion: utility for each unit of the logarithm of its chance
-#: (``bench/constants.py``: kachuful.opinion; docs/search.md).
+#: The weight of the learnt seat's opinion: utility for each unit of the logarithm of its chance, and what is
+#: added to it, divided by the number of play-outs: the fewer they are, the less do they say. Measured with
+#: ``python -m bench.opinion_kachuful`` (docs/search.md).
 _OPINION: Final = 0.01
+_OPINION_OF_FEW: Final = 2.0
 
 #: Rounds at the end of a game in which the chance to win it counts; before them points count, and always in
 #: the first round, when nobody is ahead yet (``bench/constants.py``: kachuful.last_rounds).
@@ -257,8 +259,9 @@ def _merits(packed: Packed, found: Sequence[Found]) -> list[float]:
     likely = [
         likely_bid(s, each.action - BID) if s[TO_BID] else likely_card(s, 1 << each.action) for each in found
     ]
+    weight = _OPINION + _OPINION_OF_FEW / max(1, sum(each.visits for each in found))
     return [
-        each.value + _OPINION * like if each.visits else -np.inf
+        each.value + weight * like if each.visits else -np.inf
         for each, like in zip(found, likely, strict=True)
     ]
 

@@ -19,15 +19,30 @@ from korthus.bots.kachuful.learnt import (
 )
 from korthus.kernels.rng import stream
 from korthus.learn.brings import Arrays, Work
-from korthus.learn.kachuful.reinforce import DEALS, TABLES, TIMES, Net, beginner, compare, play_table, table
+from korthus.learn.kachuful.net import Net, beginner, sensible
+from korthus.learn.kachuful.reinforce import (
+    ALWAYS,
+    DEALS,
+    IN_TURN,
+    TIMES,
+    Pair,
+    compare,
+    play_table,
+    table,
+    tables_of,
+)
 from korthus.threads import Threads
 
 #: Adam's rate in the first step; it falls to a tenth of that in even steps. The usual 0.001 is for batches of
-#: about 256; for larger ones it grows with the square root of their size: 0.0027 for 1,824 games.
+#: about 256; for larger ones it grows with the square root of their size: 0.0027 for 1,920 games.
 STEP: Final = 0.003
 #: Deals by which it is judged, beside the sensible seat: two seats each, 7 cards, both ways round.
 JUDGED: Final = 4_000
+#: What a network is told about a moment and a choice, and how much is hidden in it: for cards and for bids.
+_SIZES: Final = ((CARD_MOMENT, CARD_CHOICE, CARD_HIDDEN), (BID_MOMENT, BID_CHOICE, BID_HIDDEN))
 _KINDS: Final = ("card", "bid")
+#: The sensible seat.
+SENSIBLE: Final[Pair] = (sensible(*_SIZES[0]), sensible(*_SIZES[1]))
 
 
 class SeatLearner:
@@ -37,13 +52,10 @@ class SeatLearner:
         self._steps, self._seed = work.rounds, work.seed
         rng = np.random.default_rng(work.seed)
         #: For cards and for bids.
-        self.nets = (
-            beginner(CARD_MOMENT, CARD_CHOICE, CARD_HIDDEN, rng),
-            beginner(BID_MOMENT, BID_CHOICE, BID_HIDDEN, rng),
-        )
+        self.nets = (beginner(*_SIZES[0], rng), beginner(*_SIZES[1], rng))
         self._numbers = [*self.nets[0], *self.nets[1]]
         self._means, self._squares = ([np.zeros_like(each) for each in self._numbers] for _ in range(2))
-        self._starts = [table(*each) for each in TABLES]
+        self._starts = [table(*each) for each in (*ALWAYS, *IN_TURN)]
         self._step = 0
         #: The share of bids that were made, a running mean that began at 0.
         self._made = 0.0
@@ -51,19 +63,21 @@ class SeatLearner:
 
     def advance(self) -> None:
         """See ``Learner.advance``."""
-        step, nets = self._step + 1, self.nets
-        changes = [tuple(Net(*map(np.zeros_like, net)) for net in nets) for _ in self._starts]
+        step, nets, places = self._step + 1, self.nets, tables_of(self._step)
+        changes = [tuple(Net(*map(np.zeros_like, net)) for net in nets) for _ in places]
         works = [
-            partial(play_table, start, self._seed << 8, step * DEALS, *nets, *change)
-            for start, change in zip(self._starts, changes, strict=True)
+            partial(
+                play_table, self._starts[place], self._seed << 16 | place << 8, step * DEALS, *nets, *change
+            )
+            for place, change in zip(places, changes, strict=True)
         ]
         made = float(np.mean(self._threads.do_all(works)))
         size = STEP * max(0.1, 1 - step / self._steps)
         for index, number in enumerate(self._numbers):
             total = np.sum([(*each[0], *each[1])[index] for each in changes], axis=0)
-            change = total / (len(self._starts) * DEALS * TIMES)
-            self._means[index] = 0.9 * self._means[index] + 0.1 * change
-            self._squares[index] = 0.99 * self._squares[index] + 0.01 * change**2
+            change = total / (len(places) * DEALS * TIMES)
+            self._means[index][...] = 0.9 * self._means[index] + 0.1 * change
+            self._squares[index][...] = 0.99 * self._squares[index] + 0.01 * change**2
             mean, square = self._means[index] / (1 - 0.9**step), self._squares[index] / (1 - 0.99**step)
             number += size * mean / (np.sqrt(square) + 1e-8)
         self._made = 0.99 * self._made + 0.01 * made
@@ -107,8 +121,13 @@ class SeatLearner:
         self._threads.close()
 
 
-def ahead(nets: tuple[Net, Net], cards: int, scoring: str, deals: int) -> Estimate:
-    """Points of a learnt seat ahead of a sensible one in a round, with a 95 % interval."""
-    leads, start = np.zeros(deals), table(4, cards, scoring)
-    compare(start, 7, *nets, np.zeros_like(start), stream(1), leads)
+def ahead(nets: Pair, cards: int, scoring: str, deals: int) -> Estimate:
+    """Points of a learnt seat ahead of a sensible one in a round of four, with a 95 % interval."""
+    return ahead_of(nets, SENSIBLE, (4, cards, scoring), deals)
+
+
+def ahead_of(ours: Pair, theirs: Pair, at: tuple[int, int, str], deals: int) -> Estimate:
+    """Points of a seat of ours ahead of one of theirs in a round at a table, with a 95 % interval."""
+    leads, start = np.zeros(deals), table(*at)
+    compare(start, 7, ours, theirs, np.zeros_like(start), stream(1), leads)
     return mean_interval(leads.tolist())

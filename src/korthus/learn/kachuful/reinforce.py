@@ -9,10 +9,9 @@ no recorded games. ``learner`` adds up what a step says and changes the networks
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 from numba import uint64
 
 from korthus.bots.kachuful.learnt import (
@@ -22,101 +21,102 @@ from korthus.bots.kachuful.learnt import (
     CARD_HIDDEN,
     CARD_MOMENT,
     CHOICE,
+    FLOATS,
     MOMENT,
     tell_bid,
     tell_card,
     tell_moment_of_bids,
     tell_moment_of_cards,
 )
-from korthus.bots.kachuful.odds import ROOM, SEEN, VOIDS, WIDE, best_bid, best_card, put, scale_of
+from korthus.bots.kachuful.odds import SEEN, VOIDS, WIDE, put, scale_of
 from korthus.games.kachuful import Kachuful, KachufulRules
 from korthus.kernels.compiled import allocating
-from korthus.kernels.kachuful import kernel as kachuful
 from korthus.kernels.kachuful.convert import pack
-from korthus.kernels.kachuful.layout import BIDS, LEFT, SCORING, SEATS, TO_BID, TURN, WON, Packed
-from korthus.kernels.kachuful.legal import bid_barred, open_to_turn
-from korthus.kernels.kachuful.play import make_bid, points_for
-from korthus.kernels.rng import Stream, next_word, restart
-
-Values = npt.NDArray[np.float64]
-
-#: What a step plays: seats, cards and scoring of a round.
-TABLES = (
-    *((4, cards, "10_plus_predicted") for cards in (2, 3, 4, 5, 6, 7, 7, 10)),
-    *((4, cards, "point_per_trick") for cards in (5, 7, 10, 12, 12)),
-    (4, 7, "high_incentive"),
-    (4, 7, "medium"),
-    (2, 7, "10_plus_predicted"),
-    (3, 7, "10_plus_predicted"),
-    (5, 6, "10_plus_predicted"),
-    (6, 6, "10_plus_predicted"),
+from korthus.kernels.kachuful.layout import (
+    BIDS,
+    LEFT,
+    MAX_SEATS,
+    ROUND,
+    SCORING,
+    SEATS,
+    START,
+    TO_BID,
+    TURN,
+    WON,
+    Packed,
 )
-#: Deals of each table in a step, and how often each is played: 1,824 games. The mean of the seven other games
+from korthus.kernels.kachuful.legal import bid_barred, open_to_turn
+from korthus.kernels.kachuful.play import deal_cards, make_bid, points_for
+from korthus.kernels.rng import Stream, next_word, restart
+from korthus.learn.kachuful.net import SPARE, Net, Values, add, chances_of
+
+#: What every step plays: seats, cards and scoring of a round.
+ALWAYS: Final = tuple((4, cards, "10_plus_predicted") for cards in (1, 2, 3, 4, 5, 6, 7, 10))
+#: What steps play besides: these tables take turns. Each place of the two lists has deals of its own, so a
+#: table that is in both is not played twice with the same cards.
+IN_TURN: Final = tuple(
+    (seats, cards, scoring)
+    for seats, sizes in (
+        (2, (3, 7, 13)),
+        (3, (3, 7, 12)),
+        (4, (4, 7, 12)),
+        (5, (3, 6, 10)),
+        (6, (3, 5, 8)),
+        (8, (2, 4, 6)),
+        (10, (2, 3, 5)),
+    )
+    for cards in sizes
+    for scoring in ("10_plus_predicted", "point_per_trick", "high_incentive", "medium")
+)
+#: So many of these in a step.
+AT_ONCE: Final = 12
+#: From one of these to the next: without a divisor in common with their number, so that each has its turn.
+_STRIDE: Final = 25
+#: Deals of each table in a step, and how often each is played: 1,920 games. The mean of the seven other games
 #: of a deal stands for what the deal is worth, which is a seventh more noise than if that were known.
 DEALS, TIMES = 12, 8
-#: Room for the choices of a deal in all its games (90 a game), and for those that a moment has. No game
-#: needs more.
-MOST, WIDEST = TIMES * 90, 28
-#: What is paid for being unsure: utility per nat of the entropy of a choice. The usual weight is 0.01 where
-#: what is won spreads by 1; utilities spread by 0.16 (``_WIDTH`` of ``bots/kachuful/policy.py``).
-SURPRISE: Final = 0.0015
+#: Room for the choices of a deal in all its games (90 a game), and for what could be chosen there (420 a
+#: game: bids and cards of 5 seats with 10 cards are 330). No game needs more.
+MOST, ROWS = TIMES * 90, TIMES * 420
+#: Room for the choices that a moment has.
+WIDEST: Final = 28
 
 
-class Net(NamedTuple):
-    """The numbers of a network, or how they should change."""
-
-    of_moment: Values
-    of_choice: Values
-    bias: Values
-    out: Values
-    direct: Values
+#: After so many rounds the trump suits come again; one of them has none.
+_TRUMPS: Final = 5
 
 
-def beginner(moment: int, choice: int, hidden: int, rng: np.random.Generator) -> Net:
-    """A network that mostly does what the sensible seat does."""
-    direct = np.zeros(choice)
-    direct[1] = 2.0
-    return Net(
-        rng.standard_normal((moment, hidden)) * 0.3 / moment**0.5,
-        rng.standard_normal((choice, hidden)) * 0.8 / choice**0.5,
-        np.zeros(hidden),
-        rng.standard_normal(hidden) * 0.1 / hidden**0.5,
-        direct,
-    )
+#: Networks for cards and for bids.
+Pair: TypeAlias = tuple[Net, Net]
+
+
+class Told(NamedTuple):
+    """What is kept of the games of a deal, for what they say in the end.
+
+    ``moments``, ``notes``: by choice, what was known of the moment; and how many choices there were, which
+    one was made, by whom, in which game, whether it was a bid, and its first row. ``choices``, ``hidden``,
+    ``chances``: rows, one for each choice there was. ``gains``: by game and seat, what came of it.
+    """
+
+    moments: Values
+    choices: Values
+    hidden: Values
+    chances: Values
+    notes: Values
+    gains: Values
+
+
+def tables_of(step: int) -> list[int]:
+    """The tables that a step plays, as places in ``ALWAYS`` and ``IN_TURN`` one after the other.
+
+    >>> tables_of(0)[7:12]
+    [7, 8, 33, 58, 83]
+    """
+    turns = [(step * AT_ONCE + index) * _STRIDE % len(IN_TURN) for index in range(AT_ONCE)]
+    return [*range(len(ALWAYS)), *(len(ALWAYS) + turn for turn in turns)]
 
 
 # -- one choice ------------------------------------------------------------------------------------
-
-
-@allocating
-def chances_of(net: Net, moment: Values, choices: Values, number: int, hidden: Values, out: Values) -> None:
-    """The chance of each choice, and the hidden layer for it."""
-    top = -np.inf
-    for index in range(number):
-        for unit in range(len(net.bias)):
-            hidden[index, unit] = net.bias[unit]
-        for known in range(len(net.of_moment)):
-            if moment[known] != 0.0:
-                for unit in range(len(net.bias)):
-                    hidden[index, unit] += moment[known] * net.of_moment[known, unit]
-        score = 0.0
-        for known in range(len(net.direct)):
-            told = choices[index, known]
-            if told != 0.0:
-                score += told * net.direct[known]
-                for unit in range(len(net.bias)):
-                    hidden[index, unit] += told * net.of_choice[known, unit]
-        for unit in range(len(net.bias)):
-            hidden[index, unit] = max(hidden[index, unit], 0.0)
-            score += hidden[index, unit] * net.out[unit]
-        out[index] = score
-        top = max(top, score)
-    total = 0.0
-    for index in range(number):
-        out[index] = np.exp(out[index] - top)
-        total += out[index]
-    for index in range(number):
-        out[index] /= total
 
 
 @allocating
@@ -130,9 +130,9 @@ def _pick(chances: Values, number: int, rng: Stream) -> int:
 
 
 @allocating
-def _tell_bids(s: Packed, moment: Values, choices: Values) -> int:
+def tell_bids(s: Packed, moment: Values, choices: Values) -> int:
     """What the seat to bid knows; returns how many bids there are."""
-    live = s[ROOM:WIDE].view(np.float64)
+    live = s[FLOATS:WIDE].view(np.float32)
     best = tell_moment_of_bids(s)
     moment[:BID_MOMENT] = live[MOMENT : MOMENT + BID_MOMENT]
     number = 0
@@ -146,9 +146,9 @@ def _tell_bids(s: Packed, moment: Values, choices: Values) -> int:
 
 
 @allocating
-def _tell_cards(s: Packed, cards: int, moment: Values, choices: Values) -> int:
+def tell_cards(s: Packed, cards: int, moment: Values, choices: Values) -> int:
     """What the seat to play knows; returns how many cards are open to it."""
-    live = s[ROOM:WIDE].view(np.float64)
+    live = s[FLOATS:WIDE].view(np.float32)
     best = tell_moment_of_cards(s)
     moment[:CARD_MOMENT] = live[MOMENT : MOMENT + CARD_MOMENT]
     number = 0
@@ -167,39 +167,6 @@ def _nth_card(cards: int, number: int) -> int:
     return cards & -cards
 
 
-@allocating
-def add(
-    change: Net,
-    net: Net,
-    moment: Values,
-    choices: Values,
-    number: int,
-    hidden: Values,
-    chances: Values,
-    chosen: int,
-    gain: float,
-) -> None:
-    """Add what makes a choice more likely in proportion to the gain, and chances less sure."""
-    unsure = 0.0
-    for index in range(number):
-        unsure -= chances[index] * np.log(chances[index] + 1e-12)
-    for index in range(number):
-        chance = chances[index]
-        push = gain * ((1.0 if index == chosen else 0.0) - chance)
-        push -= SURPRISE * chance * (np.log(chance + 1e-12) + unsure)
-        for known in range(len(net.direct)):
-            change.direct[known] += push * choices[index, known]
-        for unit in range(len(net.bias)):
-            if hidden[index, unit] > 0.0:
-                change.out[unit] += push * hidden[index, unit]
-                through = push * net.out[unit]
-                change.bias[unit] += through
-                for known in range(len(net.of_moment)):
-                    change.of_moment[known, unit] += through * moment[known]
-                for known in range(len(net.direct)):
-                    change.of_choice[known, unit] += through * choices[index, known]
-
-
 # -- one table -------------------------------------------------------------------------------------
 
 
@@ -213,13 +180,15 @@ def table(seats: int, cards: int, scoring: str) -> Packed:
 
 
 @allocating
-def _deal(start: Packed, seed: int, number: int, s: Packed, rng: Stream) -> None:
+def deal_again(start: Packed, seed: int, number: int, s: Packed, rng: Stream) -> None:
+    """Deal a round: trump and the dealer change from deal to deal as they do from round to round."""
     restart(rng, uint64(seed), uint64(number))
     s[:] = start
     s[SEEN] = 0
     for seat in range(s[SEATS]):
         s[VOIDS + seat] = 0
-    kachuful.deal(s, rng)
+    s[ROUND] = 1 + number % _TRUMPS
+    deal_cards(s, s[START], rng)
 
 
 @allocating
@@ -239,90 +208,116 @@ def _count(s: Packed, gains: Values) -> int:
 
 
 @allocating
+def _play_deal(
+    start: Packed, seed: int, deal: int, nets: Pair, s: Packed, rng: Stream, told: Told
+) -> tuple[int, int]:
+    """Play a deal ``TIMES`` times and keep every choice; how many there were, and how many bids were made."""
+    cards_net, bids_net = nets
+    noted = row = made = 0
+    for time_ in range(TIMES):
+        deal_again(start, seed, deal, s, rng)
+        restart(rng, uint64(seed + 1 + time_), uint64(deal))
+        while s[TO_BID]:
+            number = tell_bids(s, told.moments[noted], told.choices[row:])
+            index = _choose(bids_net, told, noted, row, number, rng)
+            told.notes[noted] = (number, index, s[TURN], time_, 1, row)
+            noted += 1
+            row += number
+            make_bid(s, index + int(0 <= bid_barred(s) <= index))
+        while s[LEFT]:
+            cards = open_to_turn(s)
+            if cards & cards - 1:
+                number = tell_cards(s, cards, told.moments[noted], told.choices[row:])
+                index = _choose(cards_net, told, noted, row, number, rng)
+                told.notes[noted] = (number, index, s[TURN], time_, 0, row)
+                noted += 1
+                row += number
+                cards = _nth_card(cards, index)
+            put(s, cards)
+        made += _count(s, told.gains[time_])
+    return noted, made
+
+
+@allocating
+def _choose(net: Net, told: Told, noted: int, row: int, number: int, rng: Stream) -> int:
+    """One of the choices by their chances, which are kept."""
+    moment, chances = told.moments[noted, : len(net.of_moment)], told.chances[row:]
+    chances_of(net, moment, told.choices[row:], number, told.hidden[row:], chances)
+    return _pick(chances, number, rng)
+
+
+@allocating
 def play_table(
     start: Packed, seed: int, first: int, cards_net: Net, bids_net: Net, cards_change: Net, bids_change: Net
 ) -> float:
     """Play the deals of a table, add up what they say, and return the share of bids that were made."""
     s, rng = np.zeros_like(start), np.zeros(4, dtype=np.uint64)
-    moments, choices = np.zeros((MOST, CARD_MOMENT)), np.zeros((MOST, WIDEST, CARD_CHOICE))
-    hidden, chances = np.zeros((MOST, WIDEST, CARD_HIDDEN)), np.zeros((MOST, WIDEST))
-    # By choice: how many there were, which it was, whose, in which game, and whether it was a bid.
-    notes = np.zeros((MOST, 5), dtype=np.int64)
-    gains = np.zeros((TIMES, 10))
-    seats = start[SEATS]
-    made = 0
+    told = Told(
+        np.zeros((MOST, CARD_MOMENT), dtype=np.float32),
+        np.zeros((ROWS, CARD_CHOICE), dtype=np.float32),
+        np.zeros((ROWS, CARD_HIDDEN), dtype=np.float32),
+        np.zeros(ROWS),
+        np.zeros((MOST, 6), dtype=np.int64),
+        np.zeros((TIMES, MAX_SEATS)),
+    )
+    all_made = 0
     for deal in range(first, first + DEALS):
-        noted = 0
-        for time_ in range(TIMES):
-            _deal(start, seed, deal, s, rng)
-            restart(rng, uint64(seed + 1 + time_), uint64(deal))
-            while s[TO_BID]:
-                number = _tell_bids(s, moments[noted], choices[noted])
-                chances_of(bids_net, moments[noted], choices[noted], number, hidden[noted], chances[noted])
-                index = _pick(chances[noted], number, rng)
-                notes[noted] = (number, index, s[TURN], time_, 1)
-                noted += 1
-                make_bid(s, index + int(0 <= bid_barred(s) <= index))
-            while s[LEFT]:
-                cards = open_to_turn(s)
-                if cards & cards - 1:
-                    number = _tell_cards(s, cards, moments[noted], choices[noted])
-                    chances_of(
-                        cards_net, moments[noted], choices[noted], number, hidden[noted], chances[noted]
-                    )
-                    index = _pick(chances[noted], number, rng)
-                    notes[noted] = (number, index, s[TURN], time_, 0)
-                    noted += 1
-                    cards = _nth_card(cards, index)
-                put(s, cards)
-            made += _count(s, gains[time_])
-        for seat in range(seats):
+        noted, made = _play_deal(start, seed, deal, (cards_net, bids_net), s, rng, told)
+        all_made += made
+        gains = told.gains
+        for seat in range(start[SEATS]):
             gains[:, seat] -= gains[:, seat].mean()
-        for note in range(noted):
-            number, index, seat, time_, is_bid = notes[note]
+        # From the last to the first: what a choice leaves in the spare rows is of choices after it.
+        for note in range(noted - 1, -1, -1):
+            number, index, seat, time_, is_bid, row = told.notes[note]
+            net = bids_net if is_bid else cards_net
             add(
                 bids_change if is_bid else cards_change,
-                bids_net if is_bid else cards_net,
-                moments[note],
-                choices[note],
+                net,
+                told.moments[note, : len(net.of_moment)],
+                told.choices[row:],
                 number,
-                hidden[note],
-                chances[note],
+                told.hidden[row:],
+                told.chances[row:],
                 index,
                 gains[time_, seat],
             )
-    share: float = made / (DEALS * TIMES * seats)
+    share: float = all_made / (DEALS * TIMES * start[SEATS])
     return share
 
 
 @allocating
 def compare(
-    start: Packed, seed: int, cards_net: Net, bids_net: Net, s: Packed, rng: Stream, leads: Values
+    start: Packed, seed: int, ours: Pair, theirs: Pair, s: Packed, rng: Stream, leads: Values
 ) -> None:
-    """By deal: points of a learnt seat ahead of a sensible one, two each, both ways round."""
-    moment, choices = np.zeros(CARD_MOMENT), np.zeros((WIDEST, CARD_CHOICE))
-    hidden, chances = np.zeros((WIDEST, CARD_HIDDEN)), np.zeros(WIDEST)
+    """By deal: points of a seat of ours ahead of one of theirs, every other seat, both ways round.
+
+    Every seat does what it thinks likeliest.
+    """
+    moment = np.zeros(CARD_MOMENT, dtype=np.float32)
+    choices = np.zeros((WIDEST, CARD_CHOICE), dtype=np.float32)
+    hidden = np.zeros((WIDEST + SPARE, CARD_HIDDEN), dtype=np.float32)
+    chances = np.zeros(WIDEST)
+    seats = start[SEATS]
     for deal in range(len(leads)):
         leads[deal] = 0.0
-        for ours in range(2):
-            _deal(start, seed, deal, s, rng)
+        for first in range(2):
+            deal_again(start, seed, deal, s, rng)
             while s[TO_BID]:
-                if s[TURN] % 2 == ours:
-                    number = _tell_bids(s, moment, choices)
-                    chances_of(bids_net, moment, choices, number, hidden, chances)
-                    index = int(np.argmax(chances[:number]))
-                    make_bid(s, index + int(0 <= bid_barred(s) <= index))
-                else:
-                    make_bid(s, best_bid(s))
+                net = ours[1] if s[TURN] % 2 == first else theirs[1]
+                number = tell_bids(s, moment, choices)
+                chances_of(net, moment[:BID_MOMENT], choices, number, hidden, chances)
+                index = int(np.argmax(chances[:number]))
+                make_bid(s, index + int(0 <= bid_barred(s) <= index))
             while s[LEFT]:
                 cards = open_to_turn(s)
-                if s[TURN] % 2 != ours:
-                    cards = best_card(s)
-                elif cards & cards - 1:
-                    number = _tell_cards(s, cards, moment, choices)
-                    chances_of(cards_net, moment, choices, number, hidden, chances)
+                if cards & cards - 1:
+                    net = ours[0] if s[TURN] % 2 == first else theirs[0]
+                    number = tell_cards(s, cards, moment, choices)
+                    chances_of(net, moment, choices, number, hidden, chances)
                     cards = _nth_card(cards, int(np.argmax(chances[:number])))
                 put(s, cards)
-            for seat in range(4):
+            number = (seats + 1 - first) // 2
+            for seat in range(seats):
                 points = points_for(s[SCORING], s[BIDS + seat], s[WON + seat])
-                leads[deal] += (points if seat % 2 == ours else -points) / 4
+                leads[deal] += points * (0.5 / number if seat % 2 == first else -0.5 / (seats - number))
