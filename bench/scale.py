@@ -2,6 +2,8 @@
 
 Prints one JSON line per figure, in processor time, which a busy machine does not change much. A run of U
 units on n cores takes about max(U · unit / n, U · handing out) seconds: docs/scale.md does the arithmetic.
+``--clock`` measures instead how much sooner one command is done with two workers than with one, by the clock,
+which takes a machine without other work.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from bench.measure import report
@@ -22,6 +24,7 @@ from bench.measure import report
 import korthus
 from korthus.arena.crews import Crew, ProcessCrew, ThreadCrew, in_order
 from korthus.arena.errors import ArenaError
+from korthus.arena.executors import Processes
 from korthus.arena.kept import KeptJob, plan_of
 from korthus.arena.match import play_unit
 from korthus.arena.plan import Plan, make_plan
@@ -174,11 +177,57 @@ def growing(pieces: int) -> None:
     )
 
 
+def sooner(claim: str, hire: Callable[[int], Crew[Any]], units: range, **facts: object) -> None:
+    """How many times as soon two workers have done some units as one has, by the clock."""
+
+    def seconds(workers: int) -> float:
+        crew = hire(workers)
+        try:
+            list(in_order(crew, range(2 * workers)))  # everybody has arrived, and code is loaded
+            began = time.perf_counter()
+            list(in_order(crew, units))
+            return time.perf_counter() - began
+        finally:
+            crew.close()
+
+    one, two = zip(*((seconds(1), seconds(2)) for _ in range(REPEATS)), strict=True)
+    ratios = [first / second for first, second in zip(one, two, strict=True)]
+    report(
+        f"{claim}: two workers beside one, by the clock",
+        times=round(statistics.median(ratios), 2),
+        spread=[round(min(ratios), 2), round(max(ratios), 2)],
+        seconds=[round(statistics.median(one), 2), round(statistics.median(two), 2)],
+        **facts,
+    )
+
+
+def by_the_clock() -> None:
+    """Random games in threads, matches in processes."""
+    for name in ("mulle", "mus"):
+        game = korthus.game(name)
+        pieces = 100 if name == "mulle" else 10_000
+        plan = SimulationPlan(
+            **plan_of(game, None, game.min_seats), policy="random", seed=1, games=pieces * PIECE
+        )
+        hire = partial(ThreadCrew, Pieces(plan))
+        sooner(f"simulating {name} in threads", hire, range(pieces), games=pieces * PIECE)
+    for name, bots in MATCHES[1:3]:
+        match = make_plan(korthus.game(name), bots, deals=24, seed=1)
+        sooner(
+            f"arena, {name}: {' v '.join(bots)} in processes", partial(Processes, match), range(match.units)
+        )
+
+
 def main() -> None:
     """Measure everything; with ``--ray ADDRESS`` also what handing out to a cluster costs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ray", help="a cluster, or local")
-    ray = parser.parse_args().ray
+    parser.add_argument("--clock", action="store_true", help="two workers beside one, by the clock")
+    args = parser.parse_args()
+    if args.clock:
+        by_the_clock()
+        return
+    ray = args.ray
     for name, pieces in SIMULATED:
         simulating(name, pieces)
     growing(16)

@@ -130,7 +130,7 @@ def test_a_mutated_action_is_played_or_refused_in_every_language(
         ("mulle", "hand: KL 2; to act: 4"),
     ],
 )
-def test_positions_that_ended_in_a_traceback(name: str, position: str) -> None:
+def test_positions_that_were_once_refused_badly(name: str, position: str) -> None:
     with pytest.raises(KorthusError) as refused:
         korthus.game(name).parse_state(position)
     check(refused.value)
