@@ -7,10 +7,10 @@ twenty misses what is true by chance.
 
 from __future__ import annotations
 
-import json
 import time
 
 import msgspec
+from bench.measure import report
 
 import korthus
 from korthus.arena.executors import Alone, play_plan
@@ -33,25 +33,15 @@ def main() -> None:
         seconds = time.perf_counter() - began
         for result in board.results():
             fair = result.fair in result.games_won and 0.0 in result.difference
-            print(
-                json.dumps(
-                    {
-                        "bench": "arena_random_v_random",
-                        "game": name,
-                        "match": result.title,
-                        "deals": result.deals,
-                        "games_won": [
-                            round(getattr(result.games_won, key), 4) for key in ("low", "value", "high")
-                        ],
-                        "difference": [
-                            round(getattr(result.difference, key), 3) for key in ("low", "value", "high")
-                        ],
-                        "fair_share": round(result.fair, 4),
-                        "fair": fair,
-                        "games_per_s": round(board.units * plan.games_per_unit / seconds, 1),
-                    }
-                ),
-                flush=True,
+            won, ahead = result.games_won, result.difference
+            report(
+                f"random v random, {name}, {seats} seats",
+                deals=result.deals,
+                games_won=[round(each, 4) for each in (won.low, won.value, won.high)],
+                difference=[round(each, 3) for each in (ahead.low, ahead.value, ahead.high)],
+                fair_share=round(result.fair, 4),
+                met=fair,
+                games_per_s=round(board.units * plan.games_per_unit / seconds, 1),
             )
 
 

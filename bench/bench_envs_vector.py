@@ -8,8 +8,8 @@ same run, once with a thousand steps in one compiled call (``peer``), once with 
 
 Bars at a batch of 1,000: Kachuful 10 million steps a second and 5 times Leduc; Mus 5 million; Eight Cards and
 Mulle 1 million. They were set where Leduc made 2.08 million, so on a slower or faster machine they are as
-many times what Leduc makes there in the same run, and that is ``bar``; without Leduc it is the figure
-itself. ``bar_in_steps`` is the figure itself, beside it.
+many times what Leduc makes there in the same run. A second line for each game has them as they were asked
+for, in steps a second.
 """
 
 from __future__ import annotations
@@ -99,13 +99,12 @@ def verdicts(ours: float, least: float, times: float | None, leduc: float | None
     """The bars at the batch that they are about, and whether they are met.
 
     ``bar`` is in steps a second where there is no peer, and else in times what the peer makes in the same
-    run; ``bar_in_steps`` is in steps a second as it was set, on whatever machine this runs.
+    run.
     """
-    steps = {"bar_in_steps": {AT: round(least)}, "met_in_steps": {AT: ours >= least}}
     if leduc is None:
-        return {"bar": {AT: least}, "met": {AT: ours >= least}, **steps}
-    bar = round(max(times or 0, least / LEDUC_THERE), 2)
-    return {"bar": {AT: bar}, "met": {AT: round(ours / leduc, 2) >= bar}, **steps}
+        return {"bar": {AT: least}, "met": {AT: ours >= least}}
+    bar = max(times or 0, least / LEDUC_THERE)
+    return {"bar": {AT: round(bar, 2)}, "met": {AT: ours / leduc >= bar}}
 
 
 def main() -> None:
@@ -131,6 +130,12 @@ def main() -> None:
             **figures,
             **verdicts(ours[AT], least, times, None if peer is None else found["scan"][AT]),
             measured_elsewhere_pgx_on_h200=ON_A_GPU,
+        )
+        report(
+            f"vectorised {name}: steps per second at {AT:,} games, as they were asked for",
+            steps_a_second=ours[AT],
+            bar=round(least),
+            met=ours[AT] >= least,
         )
     if peer is not None:
         peer.close()

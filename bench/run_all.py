@@ -65,7 +65,11 @@ def commit() -> str:
             subprocess.run(
                 ["git", *words], cwd=HOUSE, capture_output=True, text=True, check=True
             ).stdout.strip()
-            for words in (("rev-parse", "--short", "HEAD"), ("status", "--porcelain", "--", "src", "bench"))
+            for words in (
+                ("rev-parse", "--short", "HEAD"),
+                # What this writes after each bench makes the tree no other one.
+                ("status", "--porcelain", "--", "src", "bench", ":(exclude)bench/results.json"),
+            )
         ]
     except (FileNotFoundError, subprocess.CalledProcessError):
         return ""
