@@ -16,6 +16,7 @@ from bench.readme import (
     envs_single_table,
     envs_vector_table,
     kernels_table,
+    ppo_table,
     rules_table,
     search_table,
     solve_table,
@@ -190,7 +191,8 @@ def _environments(text: str) -> str:
         text = fill(text, "numbers", info.name, numbers_tables(info.name))
     results = read_results()
     text = fill(text, "bench", "envs_single", envs_single_table(results))
-    return fill(text, "bench", "envs_vector", envs_vector_table(results))
+    text = fill(text, "bench", "envs_vector", envs_vector_table(results))
+    return fill(text, "bench", "ppo", ppo_table(results))
 
 
 def _mus_solver(text: str) -> str:

@@ -74,7 +74,7 @@ class Start(NamedTuple):
 class Scratch(NamedTuple):
     """Where a thread works."""
 
-    #: For the kernel; ``mask`` leaves the legal ids at its end (``brings.Compiled``).
+    #: For the kernel; ``mask`` leaves the legal ids behind that (``brings.Compiled``).
     work: Words
     points: Words
 
@@ -183,6 +183,8 @@ def first_illegal(legal: Words, actions: Words, width: int, begin: int, end: int
 def pick_actions(legal: Words, actions: Words, key: np.uint64, first: int, begin: int, end: int) -> None:
     """Pick one of the legal ids of some slots, each as likely but for less than 2**-50.
 
+    Where none is legal, -1 is picked.
+
     Args:
         legal: as in ``Slots``.
         key: says which luck; every slot has its own.
@@ -197,6 +199,9 @@ def pick_actions(legal: Words, actions: Words, key: np.uint64, first: int, begin
         number = 0
         for part in range(legal.shape[1]):
             number += count(legal[slot, part])
+        if number == 0:
+            actions[slot] = -1
+            continue
         chosen = np.int64(high_product(word, uint64(number)))
         part = 0
         while chosen >= count(legal[slot, part]):
