@@ -32,6 +32,7 @@ from bench.results import FILE, Machine, Measured, Results, read, write
 from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
+from tools.commit import commit_of
 
 HOUSE: Final = Path(__file__).resolve().parents[1]
 #: Whose versions are kept with every bench, beside those that it needs.
@@ -59,21 +60,8 @@ def machine() -> Machine:
 
 
 def commit() -> str:
-    """The commit of this tree, with a plus sign if it has been changed since; '' where there is no git."""
-    try:
-        told = [
-            subprocess.run(
-                ["git", *words], cwd=HOUSE, capture_output=True, text=True, check=True
-            ).stdout.strip()
-            for words in (
-                ("rev-parse", "--short", "HEAD"),
-                # What this writes after each bench makes the tree no other one.
-                ("status", "--porcelain", "--", "src", "bench", ":(exclude)bench/results.json"),
-            )
-        ]
-    except (FileNotFoundError, subprocess.CalledProcessError):
-        return ""
-    return told[0] + ("+" if told[1] else "")
+    """The commit of this tree; what this writes after each bench makes it no other one."""
+    return commit_of(HOUSE, "src", "bench", ":(exclude)bench/results.json")
 
 
 def versions(bench: Bench) -> dict[str, str]:

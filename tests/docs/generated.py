@@ -23,6 +23,7 @@ from bench.readme import (
 )
 from bench.results import read as read_results
 from examples.explorations import being_first, eight_sweep, kachuful_scoring
+from examples.explorations.trying import tell
 from tests.docs import trace
 from tests.docs.example import example
 from tests.docs.prose import wrapped
@@ -182,7 +183,7 @@ def _explorations(text: str) -> str:
     for module in (eight_sweep, kachuful_scoring, being_first):
         exploration = module.EXPLORATION
         figures = json.loads(exploration.figures.read_text(encoding="utf-8"))
-        text = fill(text, "exploration", exploration.name, exploration.tell(figures))
+        text = fill(text, "exploration", exploration.name, tell(exploration, figures))
     return text
 
 

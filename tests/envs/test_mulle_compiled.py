@@ -17,6 +17,7 @@ from korthus.core.protocol import CHANCE
 from korthus.envs.mulle import compiled
 from korthus.envs.mulle.encoding import MulleEncoding
 from korthus.envs.mulle.id_tables import BUILD_CODES, BUILD_PLACES
+from korthus.envs.vector_masks import words_for
 from korthus.games.mulle.actions import Build
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
@@ -27,7 +28,8 @@ from korthus.kernels.mulle.layout import ALIKE, CAPTURE, CARD_AT
 MOVES = 3_000
 CROWDED_MOVES = 400
 
-WORK = np.zeros(kernel.MAX_LEGAL, dtype=np.int64)
+#: With room for the bits of 4,096 ids, which are more than there are.
+WORK = np.zeros(kernel.MAX_LEGAL + words_for(4_096), dtype=np.int64)
 Words = npt.NDArray[np.int64]
 
 
