@@ -72,11 +72,12 @@ IN_TURN: Final = tuple(
 AT_ONCE: Final = 12
 #: From one of these to the next: without a divisor in common with their number, so that each has its turn.
 _STRIDE: Final = 25
-#: Deals of each table in a step, and how often each is played: 1,920 games. The mean of the seven other games
-#: of a deal stands for what the deal is worth, which is a seventh more noise than if that were known.
+#: Deals of each table in a step, and how often each is played: 1,920 games. The mean of all eight games of a
+#: deal stands for what the deal is worth. A game is an eighth of that mean, so what it is ahead comes out an
+#: eighth smaller, and its variance, for that size, a seventh larger than if the worth were known.
 DEALS, TIMES = 12, 8
 #: Room for the choices of a deal in all its games (90 a game), and for what could be chosen there (420 a
-#: game: bids and cards of 5 seats with 10 cards are 330). No game needs more.
+#: game: 4 seats with 12 cards have the most, 51 bids and 308 cards). No game needs more.
 MOST, ROWS = TIMES * 90, TIMES * 420
 #: Room for the choices that a moment has.
 WIDEST: Final = 28
