@@ -235,7 +235,7 @@ class Model:
 
     @cached_property
     def changes(self) -> Wholes:
-        """By hand: whether to ask for mus as the mano, as the other, and the place of the best discard."""
+        """By hand: whether to ask for mus as the mano, as the other, and the index of the best discard."""
         if not self.rules.mus_phase:
             return np.zeros((HANDS, 3), dtype=np.int64)
         _, worth, after = self._discards

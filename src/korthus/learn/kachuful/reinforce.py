@@ -52,7 +52,7 @@ from korthus.learn.kachuful.net import SPARE, Net, Values, add, chances_of
 
 #: What every step plays: seats, cards and scoring of a round.
 ALWAYS: Final = tuple((4, cards, "10_plus_predicted") for cards in (1, 2, 3, 4, 5, 6, 7, 10))
-#: What steps play besides: these tables take turns. Each place of the two lists has deals of its own, so a
+#: What steps play besides: these tables take turns. Each entry of the two lists has deals of its own, so a
 #: table that is in both is not played twice with the same cards.
 IN_TURN: Final = tuple(
     (seats, cards, scoring)
@@ -108,7 +108,7 @@ class Told(NamedTuple):
 
 
 def tables_of(step: int) -> list[int]:
-    """The tables that a step plays, as places in ``ALWAYS`` and ``IN_TURN`` one after the other.
+    """The tables that a step plays, as indices in ``ALWAYS`` and ``IN_TURN`` one after the other.
 
     >>> tables_of(0)[7:12]
     [7, 8, 33, 58, 83]
