@@ -24,9 +24,9 @@ Mask = npt.NDArray[np.int8]
 
 #: Words at the beginning of a game that most steps use, beside the last ones. They are brought
 #: near while the games before it are played, so that a hundred thousand games, which lie in no cache, are
-#: played nearly as fast as a thousand.
+#: played nearly as fast as a thousand: ``bench/bench_envs_vector.py`` plays such batches.
 NEAR: Final = 96
-#: How many games before it; and the words that come at once.
+#: How many games before it (measured by the same); and the words that come at once: a line of the cache.
 AHEAD: Final = 2
 LINE: Final = 8
 

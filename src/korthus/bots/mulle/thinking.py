@@ -91,8 +91,8 @@ class Mind:
         """Think about tables of a game.
 
         Args:
-            reads: hands of the other that are weighed by what they played in the rond. Who reads also expects
-                the other to play on as those who are read do.
+            reads: hands of the other that are weighed by what they played in the rond. A player that reads
+                also lets the learnt habits play for the other.
         """
         self._game = game
         self._reads = reads
