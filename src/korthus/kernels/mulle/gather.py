@@ -22,10 +22,10 @@ from korthus.kernels.mulle.layout import (
     DRAW_PAIRS,
     FLAGS,
     HAND_VALUES,
-    INDEX_BITS,
     LOCKED,
     OWNED,
     PAIRS,
+    RANK_BITS,
     RANKED,
     REST_AT,
     SINGLES,
@@ -175,7 +175,7 @@ def taken_by(s: Packed, w: Packed, action: int) -> Piles:
     if action & RANKED:
         question = BEST_ALIKE if action & ALIKE == ALIKE else RANK
         w[ASK] = face
-        crowded(question, s.ctypes, value, action >> SLOTS_AT & INDEX_BITS, w.ctypes)
+        crowded(question, s.ctypes, value, action >> SLOTS_AT & RANK_BITS, w.ctypes)
         return whole[0] | w[ASK], whole[1] | w[ASK + 1], whole[2] | w[ASK + 2]
     return _with_slots(whole, smaller(s, value), action >> SLOTS_AT)
 

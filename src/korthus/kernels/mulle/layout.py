@@ -142,8 +142,8 @@ RANKED: Final = 1 << 8
 SLOTS_AT: Final = 9
 MOST_SLOTS: Final = 54
 ALIKE: Final = RANKED | 1 << 40
-#: The bits of an index.
-INDEX_BITS: Final = (1 << 31) - 1
+#: The bits of the index of a ranked capture.
+RANK_BITS: Final = (1 << 31) - 1
 
 #: How a build is named among piles.
 BUILD: Final = 64
