@@ -21,6 +21,8 @@ class Bench(NamedTuple):
     #: The keys of the two figures in a line.
     ours: str = "ours"
     peer: str = "peer"
+    #: What the bars beside a peer are in, where they are not of the ratio.
+    bar_unit: str = ""
     #: The distributions without which it cannot run.
     needs: tuple[str, ...] = ()
     #: Further ones that it measures if they are there.
@@ -51,7 +53,14 @@ BENCHES: Final = (
         needs=("open_spiel",),
     ),
     Bench("bench_kernel_mulle", "Mulle on its kernel", "moves/s", "our readable rules"),
-    Bench("bench_kernel_mus", "Mus on its kernel", "actions/s", "our readable rules", peer="rules"),
+    Bench(
+        "bench_kernel_mus",
+        "Mus on its kernel",
+        "actions/s",
+        "our readable rules",
+        peer="rules",
+        bar_unit="actions/s",
+    ),
     Bench(
         "bench_kernel_eight",
         "Eight Cards on its kernel",

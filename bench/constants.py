@@ -32,7 +32,7 @@ import msgspec
 from bench.measure import report
 from bench.measures import CONSTANTS, Constant, Measured
 
-HOUSE: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[1]
 
 
 def known() -> dict[str, Constant]:
@@ -61,11 +61,11 @@ def put(constant: Constant, value: Any) -> None:
 def sources(constant: Constant, value: Any) -> Iterator[Path]:
     """The sources to measure: a copy in which the constant has this value, if it is compiled in."""
     if not constant.compiled or value == value_in(constant):
-        yield HOUSE / "src"
+        yield ROOT / "src"
         return
     with tempfile.TemporaryDirectory() as outer:
         copy = Path(outer) / "src"
-        shutil.copytree(HOUSE / "src", copy, ignore=shutil.ignore_patterns("static"))
+        shutil.copytree(ROOT / "src", copy, ignore=shutil.ignore_patterns("static"))
         file = copy / (constant.module.replace(".", "/") + ".py")
         line = re.compile(rf"^({re.escape(constant.attribute)}: Final = ).*$", re.MULTILINE)
         text, changed = line.subn(rf"\g<1>{value!r}", file.read_text(encoding="utf-8"))
@@ -80,8 +80,8 @@ def measured(constant: Constant, value: Any) -> Measured:
     with sources(constant, value) as folder:
         made = subprocess.run(
             [sys.executable, "-m", "bench.constants", "--run", constant.name, json.dumps(value)],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), str(HOUSE)))},
-            cwd=HOUSE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), str(ROOT)))},
+            cwd=ROOT,
             stdout=subprocess.PIPE,
             text=True,
             check=True,

@@ -26,7 +26,8 @@ from korthus.learn.kachuful.net import Net
 from korthus.learn.kachuful.reinforce import Pair
 from korthus.learn.run_folder import packed
 
-#: Adam's rate in the first step, lower than that of a beginner. Chosen, not measured.
+#: Adam's rate in the first step: two thirds of a beginner's (``learner.STEP``), so that numbers which play
+#: well already are not unlearnt before the new ones have a say.
 RATE: Final = 0.002
 #: Steps between two lines of progress.
 TOLD: Final = 500

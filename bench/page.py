@@ -21,6 +21,8 @@ PAGE: Final = HOUSE / "docs" / "benchmarks.md"
 LINE: Final = 110
 #: Figures of other machines that a bench quotes, by the key in its lines; what they are called.
 ELSEWHERE: Final = {"measured_elsewhere_pgx_on_h200": "Pgx 2.6 on an NVIDIA H200"}
+#: What lines say that is told elsewhere on the page: in tables, and at the foot of each bench.
+_TOLD: Final = ELSEWHERE.keys() | {"versions"}
 
 HEAD: Final = """\
 # Benchmarks
@@ -85,12 +87,14 @@ def _tables(bench: Bench, measured: Measured) -> list[str]:
         lines += [
             f"| claim | korthus, {bench.unit} | {bench.peer_name} | times | bar |",
             "|---|---|---|---|---|",
-            *(row for claim in compared for row in _compared(claim)),
+            *(row for claim in compared for row in _compared(bench, claim)),
         ]
     if any(len(claim.points) > 1 for claim in compared):
         lines += ["", f"![The same as curves, by {bench.setting}]({PICTURE.format(name=bench.name)})"]
     if table := beside(bench, [claim for claim in found if ELSEWHERE.keys() & claim.rest.keys()]):
         lines += ["", *table]
+    if also := [line for claim in compared for line in _also(claim)]:
+        lines += ["", *also]
     alone = [claim for claim in found if claim not in compared]
     if alone:
         lines += [""] * bool(lines) + ["| claim | measured | bar |", "|---|---|---|"]
@@ -98,7 +102,7 @@ def _tables(bench: Bench, measured: Measured) -> list[str]:
     return lines
 
 
-def _compared(claim: Claim) -> list[str]:
+def _compared(bench: Bench, claim: Claim) -> list[str]:
     rows = []
     for point in claim.points:
         first, last = point is claim.points[0], point is claim.points[-1]
@@ -107,7 +111,8 @@ def _compared(claim: Claim) -> list[str]:
             title += f", {_setting(point)}" if first else f" {_setting(point)}"
         peer = number(point.peer.median) if point.peer else ""
         ratio = times(point.ratio) if point.ratio else ""
-        bar = bar_of(claim, point.setting) or (bar_of(claim, "") if last else "")
+        unit = bench.bar_unit
+        bar = bar_of(claim, point.setting, unit) or (bar_of(claim, "", unit) if last else "")
         rows.append(f"| {title} | {number(point.ours.median)} | {peer} | {ratio} | {bar} |")
     return rows
 
@@ -140,21 +145,32 @@ def _setting(point: Point) -> str:
     return f"{int(point.setting):,}" if point.setting.isdigit() else point.setting
 
 
-def bar_of(claim: Claim, setting: str) -> str:
+def bar_of(claim: Claim, setting: str, unit: str = "") -> str:
     """What was asked for at a setting, and whether it was missed; '' where nothing was."""
     if setting not in claim.bars:
         return ""
-    return number(claim.bars[setting]) + ("" if claim.met[setting] else ": **not met**")
+    asked = f"{number(claim.bars[setting])} {unit}".rstrip()
+    return asked + ("" if claim.met[setting] else ": **not met**")
 
 
 def _alone(claim: Claim) -> str:
     figures = [f"{number(point.ours.median)}" for point in claim.points]
-    rest = [
+    return "; ".join(figures + _rest(claim))
+
+
+def _also(claim: Claim) -> list[str]:
+    """A line with the figures of the last run that stand beside the comparison; names are none."""
+    figures = _rest(claim, of=(int, float, list, tuple, dict))
+    return [_prose(f"- Also measured, {claim.title}: {'; '.join(figures)}.")] if figures else []
+
+
+def _rest(claim: Claim, of: tuple[type, ...] = (object,)) -> list[str]:
+    """What else a claim's line says and no other place of the page does, of these types."""
+    return [
         f"{key.replace('_', ' ')} {_plain(value)}"
         for key, value in claim.rest.items()
-        if key not in ELSEWHERE
+        if key not in _TOLD and isinstance(value, of)
     ]
-    return "; ".join(figures + rest)
 
 
 def _plain(value: object) -> str:

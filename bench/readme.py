@@ -80,7 +80,9 @@ def claim_of(results: Results, module: str, words: str) -> Claim:
 
 
 def rules_table(results: Results) -> str:
-    """The readable rules beside RLCard."""
+    """The readable rules beside RLCard; or that there are no figures."""
+    if not _was_run(results, "bench_readable_rules"):
+        return _none_yet(results, "bench_readable_rules")
     lines = ["| game | moves per second | times RLCard's |", "|---|---|---|"]
     peers = []
     for name, title in TITLES.items():
@@ -93,16 +95,33 @@ def rules_table(results: Results) -> str:
 
 
 def kernels_table(results: Results) -> str:
-    """Kernels and search beside their peers. Where a figure goes by a setting, both ends stand there."""
+    """Kernels and search beside their peers. Where a figure goes by a setting, both ends stand there.
+
+    What could not be run has a row that says so, and a sentence below that says why.
+    """
     lines = ["| what | korthus | peer | times |", "|---|---|---|---|"]
+    modules = dict.fromkeys(row.module for row in QUOTED)
+    missing = [module for module in modules if not _was_run(results, module)]
+    whys = "\n\n".join(_none_yet(results, module) for module in missing)
+    if len(missing) == len(modules):
+        return whys
     for row in QUOTED:
+        if row.module in missing:
+            lines.append(f"| {row.what} | not measured |  |  |")
+            continue
         claim = claim_of(results, row.module, row.words)
         unit = row.unit or bench_of(row.module).unit
         ends = claim.points if len(claim.points) == 1 else (claim.points[0], claim.points[-1])
         ours = " to ".join(dict.fromkeys(number(point.ours.median) for point in ends))
         peer = " to ".join(dict.fromkeys(number(point.peer.median) for point in ends if point.peer))
         lines.append(f"| {row.what} | {ours} {unit} | {row.peer} {peer} | {_times(row, ends)} |")
-    return "\n".join(lines)
+    return "\n".join([*lines, "", whys] if whys else lines)
+
+
+def _was_run(results: Results, module: str) -> bool:
+    """Whether there are lines of a bench, new or old."""
+    measured = results.benches.get(module)
+    return measured is not None and any(measured.runs)
 
 
 def _times(row: Quoted, ends: tuple[Point, ...]) -> str:
@@ -186,11 +205,60 @@ def envs_vector_table(results: Results) -> str:
     lines = [f"| games at once | {' | '.join(f'{int(each):,}' for each in settings)} |"]
     lines += ["|---" * (len(settings) + 1) + "|"]
     for claim in found:
-        name = claim.title.removeprefix("vectorised ").partition(":")[0]
-        lines.append(_curve(_title(name), claim.points, ratio=False))
+        lines.append(_curve(_title(_vector_game(claim)), claim.points, ratio=False))
         if any(point.ratio for point in claim.points):
             lines.append(_curve("… times Pgx's Leduc", claim.points, ratio=True))
-    return _with_about(results, module, lines)
+    return _with_about(results, module, [*lines, *_vector_bars(results, found)])
+
+
+def _vector_bars(results: Results, found: Sequence[Claim]) -> list[str]:
+    """What was asked for at one number of games: in steps a second, and in times the peer if it is there."""
+    asked = {
+        _vector_game(claim): claim
+        for claim in claims(bench_of("bench_envs_vector"), results.benches["bench_envs_vector"])
+        if "steps_a_second" in claim.rest
+    }
+    rows = []
+    for claim in found:
+        name = _vector_game(claim)
+        for point in claim.points:
+            if name in asked and point.setting in claim.bars:
+                row = f"| {_title(name)} | {number(point.ours.median)} | {bar_of(asked[name], '')} |"
+                if point.ratio is not None:
+                    row += f" {times(point.ratio)} | {bar_of(claim, point.setting)} |"
+                rows.append(row)
+                setting, with_peer = point.setting, point.ratio is not None
+    if not rows:
+        return []
+    head = f"| at {int(setting):,} | steps a second | bar |" + " times Pgx's Leduc | bar |" * with_peer
+    return ["", head, "|---" * (head.count("|") - 1) + "|", *rows]
+
+
+def _vector_game(claim: Claim) -> str:
+    return claim.title.removeprefix("vectorised ").partition(":")[0]
+
+
+def ppo_table(results: Results) -> str:
+    """What a player that has learnt for two minutes wins, run by run; or that there are no figures."""
+    module = "bench_ppo"
+    if not _was_run(results, module):
+        return _none_yet(results, module)
+    measured = results.benches[module]
+    (claim,) = claims(bench_of(module), measured)
+    rows = []
+    for (line,) in measured.runs:
+        won, low, high = (f"{100 * share:.1f}" for share in (line["won"], *line["interval"]))
+        bar = f"{100 * line['bar']:.0f}" + ("" if line["met"] else ": **not met**")
+        rows.append(f"| {number(line['decisions'])} | {line['games']:,} | {won} [{low}, {high}] | {bar} |")
+    runs = "one run" if len(rows) == 1 else f"{len(rows)} runs"
+    told = (
+        f"{claim.title}, `python -m bench.{module}`: {runs} on {measured.when}, {measured.machine.processor}."
+        " What stands in brackets is the interval of 95 %; the bar is that all of it lies above the fair"
+        " share."
+    )
+    about = fill(told, LINE, break_long_words=False, break_on_hyphens=False)
+    lines = ["| decisions learnt from | games | won, in % | bar: more than |", "|---|---|---|---|", *rows]
+    return "\n".join([about, "", *lines])
 
 
 def _curve(title: str, points: Sequence[Point], *, ratio: bool) -> str:

@@ -5,8 +5,8 @@
 Each bench is a process of its own and is run several times; the page shows medians and how far the runs are
 apart. What is done is kept after each bench, so that Ctrl-C costs at most one. Progress and the time that is
 left, by what each took the last time, go to stderr. A bench whose peer is not installed, or that fails, is
-kept as missing, with the reason, and does not stop the others. ``python -m bench.write_page`` writes the page
-from the data.
+kept as missing, with the reason, and does not stop the others; figures that it had stay, and are called old.
+``python -m bench.write_page`` writes the page from the data.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from bench.results import FILE, Machine, Measured, Results, read, write
 from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
+from tools.commit import commit_of
 
 HOUSE: Final = Path(__file__).resolve().parents[1]
 #: Whose versions are kept with every bench, beside those that it needs.
@@ -59,21 +60,8 @@ def machine() -> Machine:
 
 
 def commit() -> str:
-    """The commit of this tree, with a plus sign if it has been changed since; '' where there is no git."""
-    try:
-        told = [
-            subprocess.run(
-                ["git", *words], cwd=HOUSE, capture_output=True, text=True, check=True
-            ).stdout.strip()
-            for words in (
-                ("rev-parse", "--short", "HEAD"),
-                # What this writes after each bench makes the tree no other one.
-                ("status", "--porcelain", "--", "src", "bench", ":(exclude)bench/results.json"),
-            )
-        ]
-    except (FileNotFoundError, subprocess.CalledProcessError):
-        return ""
-    return told[0] + ("+" if told[1] else "")
+    """The commit of this tree; what this writes after each bench makes it no other one."""
+    return commit_of(HOUSE, "src", "bench", ":(exclude)bench/results.json")
 
 
 def versions(bench: Bench) -> dict[str, str]:
@@ -138,9 +126,19 @@ def measure(bench: Bench, runs: int, told: Callable[[], None]) -> Measured:
 def after_failure(last: Measured | None, error: Failed) -> Measured:
     """What is kept of a bench that failed: its last figures if there are any, and that they are not new."""
     told = f"it failed on {datetime.date.today()}: {error}"
-    if last is None or not last.runs:
-        return Measured(machine=machine(), when=str(datetime.date.today()), commit=commit(), missing=told)
-    return replace(last, failed=told)
+    nothing = Measured(machine=machine(), when=str(datetime.date.today()), commit=commit(), missing=told)
+    return _or_older(last, nothing, told)
+
+
+def unless_missing(last: Measured | None, measured: Measured) -> Measured:
+    """What is kept of a bench that was measured, or that lacks something: then as after a failure."""
+    if measured.missing is None:
+        return measured
+    return _or_older(last, measured, f"it could not be run on {measured.when}: {measured.missing}")
+
+
+def _or_older(last: Measured | None, nothing: Measured, told: str) -> Measured:
+    return nothing if last is None or not last.runs else replace(last, failed=told)
 
 
 def expected(results: Results, bench: Bench) -> float:
@@ -190,10 +188,12 @@ def main(words: Sequence[str] | None = None) -> int:
 
         for number, bench in enumerate(benches, 1):
             progress.update(task, description=f"{number} of {len(benches)}: {bench.name}")
+            last = results.benches.get(bench.module)
             try:
                 measured = measure(bench, given.runs, partial(advance, todo[number - 1] / given.runs))
+                measured = unless_missing(last, measured)
             except Failed as error:
-                measured = after_failure(results.benches.get(bench.module), error)
+                measured = after_failure(last, error)
                 failed += 1
             reach(sum(todo[:number]))  # also where it could not be run, or not to its end
             if trouble := measured.failed or measured.missing:

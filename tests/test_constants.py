@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from ast import literal_eval
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from bench import constants
 from bench.measures import CONSTANTS, Constant
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-SOURCES: Final = sorted((ROOT / "src").rglob("*.py"))
+SOURCES: Final = sorted(path for room in ("src", "bench") for path in (ROOT / room).rglob("*.py"))
 #: A row of the table: the name for the command line, the file, the constant and the value that was measured.
 _ROW: Final = re.compile(
     r"^\| `(?P<name>[a-z_.]+)` \| `(?P<file>[a-z_/]+\.py)` `(?P<constant>\w+)(?:\.(?P<field>\w+))?` \| "
@@ -32,6 +33,27 @@ def test_no_constant_is_said_to_be_chosen_and_not_measured() -> None:
     admits = re.compile(r"\b(chosen|set by hand)\b[^.]{0,20}\bnot\s+measured", re.IGNORECASE)
     assert admits.search(comments("#: Iterations. They were chosen, not\n    #: measured."))
     assert [path.name for path in SOURCES if admits.search(comments(path.read_text(encoding="utf-8")))] == []
+
+
+def remarks(text: str) -> list[str]:
+    """The comments of a module and of its constants, each as one text; not those within functions."""
+    found, lines = [], [line.strip() if line.strip().startswith("#:") else line for line in text.splitlines()]
+    for is_remark, part in groupby(lines, lambda line: line.startswith("#")):
+        if is_remark:
+            found.append(comments("\n".join(part)))
+    return found
+
+
+def test_what_was_set_by_hand_names_the_bench_that_measures_it() -> None:
+    def silent(text: str) -> list[str]:
+        by_hand = re.compile(r"\b(set|chosen) by hand\b", re.IGNORECASE)
+        return [each for each in remarks(text) if by_hand.search(each) and "bench" not in each]
+
+    assert silent("#: A weight. Set by\n#: hand.\n_WHIM: Final = 0.2\n") == ["A weight. Set by hand."]
+    assert silent("# Set by hand: ``python -m bench.peers``\n# measures them.\n\n#: A weight.\n") == []
+    assert [(path.name, silent(path.read_text(encoding="utf-8"))) for path in SOURCES] == [
+        (path.name, []) for path in SOURCES
+    ]
 
 
 def test_a_comment_names_constants_that_the_bench_has() -> None:

@@ -293,12 +293,25 @@ _MUS: Final = (
         compiled=True,
     ),
     Constant(
+        "mus.trembles",
+        "korthus.solve.live.cfr:TREMBLE",
+        "share",
+        (0.0, 0.1),
+        "mus:solving",
+        _STONES,
+        compiled=True,
+    ),
+    Constant(
         "mus.least_share", "korthus.solve.live.lance:LEAST", "share", (1e-06, 0.01), "mus:solving", _STONES
     ),
     Constant("mus.kept", "korthus.bots.mus.line:_KEPT", "solutions", (), "mus:kept", "memory"),
     Constant("mus.small", "korthus.bots.mus.terms:_SMALL", "stones", (3,), "mus:amounts", _LOST),
     Constant("mus.large", "korthus.bots.mus.terms:_LARGE", "stones", (3, 10), "mus:amounts", _LOST),
     Constant("mus.raise_by", "korthus.bots.mus.terms:_RAISE", "stones", (2, 8), "mus:amounts", _LOST),
+    Constant("mus.whim", "korthus.bots.mus.belief:_WHIM", "weight", (0.1, 0.4), "mus:amounts", _LOST),
+    Constant(
+        "mus.surprise", "korthus.bots.mus.belief:_SURPRISE", "weight", (0.01, 0.1), "mus:amounts", _LOST
+    ),
     Constant(
         "mus.head_start",
         "korthus.solve.mus.match.induction:_HEAD_START",

@@ -13,8 +13,7 @@ from typing import Any, Final
 import numpy as np
 from bench.measures import Measured
 
-from korthus.bots.kachuful import belief, policy, thinking
-from korthus.bots.kachuful.learnt import likely_card
+from korthus.bots.kachuful import belief, learnt, policy, thinking
 from korthus.bots.kachuful.odds import WIDE
 from korthus.bots.kachuful.worlds import VIEW_SIZE, WORLDS, draw_world, pack_view
 from korthus.bots.protocol import Budget
@@ -232,8 +231,8 @@ def whim() -> Measured:
         own = kernel.pack(game, state)
         s[: len(own)] = own
         number = len(game.choices(view))
-        told = math.exp(likely_card(s, _bits([action.card])))
-        found.append(((told - 0.1 / number) / 0.9, number))
+        told = math.exp(learnt.likely_card(s, _bits([action.card])))
+        found.append(((told - learnt._WHIM / number) / (1 - learnt._WHIM), number))
     more = {}
     for share in (0.05, 0.1, 0.2):
         more[str(share)] = round(

@@ -74,7 +74,7 @@ def regret() -> Measured:
         assert exact is not None
         values = dict(zip(choices, exact, strict=True))
         start = time.process_time()
-        advice = thinking.Mind(_GAME)._search(view, packed, choices, codes, Budget(simulations=400), number)
+        advice = thinking.Mind(_GAME)._search(view, packed, choices, codes, number, Budget(simulations=400))
         seconds += time.process_time() - start
         losses.append(max(exact) - values[advice[0].action])
     return Measured(seconds, losses)
@@ -104,7 +104,7 @@ def unsolved() -> Measured:
         start = time.process_time()
         solved = thinking.Mind(_GAME)._solve(view, packed, choices, codes, budget, False)
         middle = time.process_time()
-        thinking.Mind(_GAME)._search(view, packed, choices, codes, budget, 1)
+        thinking.Mind(_GAME)._search(view, packed, choices, codes, 1, budget)
         seconds += middle - start
         searching += time.process_time() - middle
         losses.append(float(solved is None))

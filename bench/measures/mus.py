@@ -108,40 +108,6 @@ def kept() -> Measured:
     )
 
 
-def raises() -> Measured:
-    """First bets and raises of the solved hand in grande: their mean in stones."""
-    blueprint = load_blueprint("ordago")
-    stage = blueprint.stages[0]
-    chance = blueprint.hand.hands.chance
-    shares: dict[tuple[bool, str], float] = {}
-    betting = stage.tree.betting
-    size = len(blueprint.hand.hands.all)
-
-    def chances(node: int, action: int) -> Any:
-        return blueprint.chances(0, node, slice(0, 1))[action, 0]
-
-    for path, index in betting.paths.items():
-        if index < 0:
-            continue
-        node = betting.nodes[index]
-        reach = betting.reach(path, stage.hands, size, chances)
-        here = blueprint.chances(0, index, slice(0, 1))[:, 0]
-        other = reach[1 - node.seat]
-        dealt = chance @ other if node.seat == 0 else other @ chance
-        likely = (reach[node.seat] * dealt)[stage.hands[node.seat]]
-        for action, mix in zip(node.actions, here, strict=True):
-            if action.startswith("envido"):
-                key = (any(word.startswith("envido") for word in path), action.split()[1])
-                shares[key] = shares.get(key, 0.0) + float(mix @ likely)
-    more = {}
-    for is_raise, name in ((False, "first bets"), (True, "raises")):
-        sizes = {int(size_): share for (raised, size_), share in shares.items() if raised is is_raise}
-        total = sum(sizes.values())
-        more[f"{name}: a hand"] = round(total, 4)
-        more[f"{name}: mean stones"] = round(sum(k * v for k, v in sizes.items()) / total, 2)
-    return Measured(0.0, [], more)
-
-
 def near() -> Measured:
     """Matches of ``easy``: how often they end in the hand that begins so near the end, or in the next."""
     game, more, start = Mus(MusRules.make()), {}, time.process_time()

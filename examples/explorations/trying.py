@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean, stdev
@@ -12,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import track
+from tools.commit import commit_of
 
 from korthus import game
 from korthus.arena.batch import Batch, GameLine, run_batch
@@ -101,6 +103,17 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join([written[0], "|---" * len(heads) + "|", *written[1:]])
 
 
+def tell(exploration: Exploration, figures: Figures) -> str:
+    """The figures as Markdown, and how long they took, where that was kept."""
+    told = exploration.tell(figures)
+    if "seconds" not in figures:
+        return told
+    jobs = figures["jobs"]
+    processes = "one process" if jobs == 1 else f"{jobs} processes"
+    where = f" at commit {figures['commit']}" if figures["commit"] else ""
+    return f"{told}\n\nPlayed in {figures['seconds']:.0f} s by {processes}{where}."
+
+
 def main(exploration: Exploration, about: str | None, words: Sequence[str] | None = None) -> None:
     """Play, draw, and keep the figures: in the docs and beside the script, or in another folder."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -110,8 +123,10 @@ def main(exploration: Exploration, about: str | None, words: Sequence[str] | Non
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one for each core)")
     parser.add_argument("--out", type=Path, help="a folder for picture and figures instead of the docs")
     given = parser.parse_args(words)
+    at, begun = commit_of(ROOT, "src", "examples/explorations/*.py"), time.perf_counter()
     figures = exploration.play(0.01 if given.quick else 1.0, given.jobs)
-    print(exploration.tell(figures))
+    figures |= {"seconds": round(time.perf_counter() - begun, 2), "jobs": given.jobs, "commit": at}
+    print(tell(exploration, figures))
     if given.out is not None:
         picture, kept = given.out / exploration.picture, given.out / exploration.figures.name
     elif given.quick:

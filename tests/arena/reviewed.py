@@ -16,7 +16,7 @@ from korthus.table import Player, Table
 
 NAMES = names_for(52)
 
-#: Chooses for the seat of a view, at a place among the actions of the record.
+#: Chooses for the seat of a view, at an index among the actions of the record.
 Pick = Callable[[int, View], Action]
 
 

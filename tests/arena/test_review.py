@@ -135,8 +135,16 @@ class _Scripted(Adviser):
         return self.said
 
 
-def scripted(*looks: tuple[float, float, float], visits: int = 100, error: float = 1.0) -> Decision:
-    """A decision for the second of three actions, whose values each look gives."""
+def scripted(
+    *looks: tuple[float, float, float],
+    visits: int = 100,
+    error: float = 1.0,
+    chances: tuple[float, float, float] | None = None,
+) -> Decision:
+    """A decision for the second of three actions, whose values each look gives, and the chances to win.
+
+    ``visits`` and, where there are chances, ``error`` are those of the second.
+    """
     game, seats = KACHUFUL, SEATS
     state = game.apply(game.new(seats), game.draw(game.new(seats), korthus.FairChance.seeded(1))).state
     view = game.view(state, game.to_act(state))
@@ -146,7 +154,14 @@ def scripted(*looks: tuple[float, float, float], visits: int = 100, error: float
     def ask(look: str) -> Adviser:
         bot = _Scripted(game, None)  # type: ignore[arg-type]  # no luck is needed
         bot.said = tuple(
-            Advice(action=action, value=value, error=error, visits=visits if n == 1 else 100)
+            Advice(
+                action=action,
+                value=value,
+                error=error if chances is None or n == 1 else 1.0,
+                visits=visits if n == 1 else 100,
+                chance=None if chances is None else chances[n],
+                chance_error=None if chances is None else 0.01,
+            )
             for n, (action, value) in enumerate(zip(actions, next(said), strict=False))
         )
         return bot
@@ -183,6 +198,13 @@ def test_what_cannot_be_judged_is_said_so() -> None:
     unknown = scripted((float("-inf"), 0, 0), error=float("inf"))
     assert (unknown.cost, unknown.value, unknown.is_mistake) == (None, None, False)
     assert b"null" in msgspec.json.encode(unknown)
+
+
+def test_what_was_tried_for_points_once_is_judged_by_the_chance_to_win() -> None:
+    blunder = scripted((4, -11, 0), (4, -11, 0), error=float("inf"), chances=(0.5, 0.1, 0.4))
+    assert blunder.cost == pytest.approx(0.4)
+    assert (blunder.value, blunder.is_mistake) == (-1, True)
+    assert blunder.error == 10  # as if the best had been tried once
 
 
 # -- secrecy -----------------------------------------------------------------------------------------

@@ -94,7 +94,8 @@ def test_a_seat_plans_by_what_it_sees_and_by_all_that_counts() -> None:
             determinise(packed, seat, stream(luck), world)
             numbers.add(int(seen(world)))
         assert len(numbers) == 1
-        for word in (at.HANDS + 2 * seat, at.SINGLES, at.OWNED, at.INTAKE, at.MULLE_POINTS, at.HOLDS):
+        all_that_counts = (at.SINGLES, at.OWNED, at.INTAKE, at.MULLE_POINTS, at.LAST, at.HOLDS)
+        for word in (at.HANDS + 2 * seat, *all_that_counts):
             changed = roomy(game, mulle.normal(state))
             changed[word] ^= 1 << 20
             assert int(seen(changed)) not in numbers

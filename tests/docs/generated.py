@@ -16,12 +16,14 @@ from bench.readme import (
     envs_single_table,
     envs_vector_table,
     kernels_table,
+    ppo_table,
     rules_table,
     search_table,
     solve_table,
 )
 from bench.results import read as read_results
 from examples.explorations import being_first, eight_sweep, kachuful_scoring
+from examples.explorations.trying import tell
 from tests.docs import trace
 from tests.docs.example import example
 from tests.docs.prose import wrapped
@@ -181,7 +183,7 @@ def _explorations(text: str) -> str:
     for module in (eight_sweep, kachuful_scoring, being_first):
         exploration = module.EXPLORATION
         figures = json.loads(exploration.figures.read_text(encoding="utf-8"))
-        text = fill(text, "exploration", exploration.name, exploration.tell(figures))
+        text = fill(text, "exploration", exploration.name, tell(exploration, figures))
     return text
 
 
@@ -190,7 +192,8 @@ def _environments(text: str) -> str:
         text = fill(text, "numbers", info.name, numbers_tables(info.name))
     results = read_results()
     text = fill(text, "bench", "envs_single", envs_single_table(results))
-    return fill(text, "bench", "envs_vector", envs_vector_table(results))
+    text = fill(text, "bench", "envs_vector", envs_vector_table(results))
+    return fill(text, "bench", "ppo", ppo_table(results))
 
 
 def _mus_solver(text: str) -> str:

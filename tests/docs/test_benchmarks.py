@@ -17,6 +17,8 @@ from bench.readme import (
     envs_single_table,
     envs_vector_table,
     kernels_table,
+    ppo_table,
+    rules_table,
     search_table,
     solve_table,
 )
@@ -169,9 +171,14 @@ def test_search_is_quoted_by_simulations_with_its_bars() -> None:
     ]
 
 
-def test_a_quoted_figure_must_be_there() -> None:
-    with pytest.raises(LookupError, match="0 claims of bench_kernel_kachuful"):
-        kernels_table(Results())
+def test_a_quoted_figure_must_be_there_where_its_bench_was_run() -> None:
+    other = measured([{"claim": "something else", "ours": 1, "peer": 1}])
+    for table, module in (
+        (kernels_table, "bench_kernel_kachuful"),
+        (rules_table, "bench_readable_rules"),
+    ):
+        with pytest.raises(LookupError, match=f"0 claims of {module}"):
+            table(Results(benches={module: other}))
     twice = measured([{"claim": name, "ours": 1, "peer": 1} for name in ("a b", "a c")])
     with pytest.raises(LookupError, match="2 claims"):
         claim_of(Results(benches={"bench_readable_rules": twice}), "bench_readable_rules", "a")
@@ -182,6 +189,8 @@ def test_a_quoted_figure_must_be_there() -> None:
     [
         (envs_single_table, "bench_envs_single"),
         (envs_vector_table, "bench_envs_vector"),
+        (ppo_table, "bench_ppo"),
+        (rules_table, "bench_readable_rules"),
         (search_table, "bench_search_kachuful"),
         (solve_table, "bench_solve"),
     ],
@@ -196,6 +205,41 @@ def test_a_figure_that_is_not_there_is_said_to_be_missing(
     assert " ".join(missing.split()).endswith(
         f"`python -m bench.{module}` says: pyspiel is not installed here."
     )
+
+
+def test_a_row_whose_bench_could_not_be_run_says_so_and_the_others_stand() -> None:
+    nothing = kernels_table(Results())
+    assert "|" not in nothing
+    assert nothing.count("There are no figures yet:") == 5
+    mus = measured([{"claim": "Mus, preset standard", "ours": 3_000, "rules": 1_000}])
+    lonely = measured(missing="open_spiel is not installed here")
+    text = kernels_table(Results(benches={"bench_kernel_mus": mus, "bench_kernel_kachuful": lonely}))
+    assert "| Mus hands at random | 3,000 actions/s | our readable rules 1,000 | 3 |" in text.splitlines()
+    assert "| Kachuful rollouts from dealt states | not measured |  |  |" in text.splitlines()
+    told = " ".join(text.split())
+    assert told.count("`python -m bench.bench_kernel_kachuful` says: open_spiel is not installed here.") == 1
+    assert "`python -m bench.bench_kernel_mus`" not in told
+
+
+def test_what_a_learner_wins_is_quoted_run_by_run() -> None:
+    line = {
+        "claim": "kachuful: games that ppo wins against random after 2 minutes",
+        "won": 0.718,
+        "interval": [0.681, 0.753],
+        "bar": 0.5,
+        "met": True,
+        "games": 600,
+        "minutes": 2.01,
+        "decisions": 2_700_000,
+    }
+    runs = ([line], [line | {"won": 0.5, "interval": [0.46, 0.54], "met": False}])
+    text = ppo_table(Results(benches={"bench_ppo": measured(*runs)}))
+    assert text.splitlines()[-2:] == [
+        "| 2.7 M | 600 | 71.8 [68.1, 75.3] | 50 |",
+        "| 2.7 M | 600 | 50.0 [46.0, 54.0] | 50: **not met** |",
+    ]
+    assert "kachuful: games that ppo wins against random after 2 minutes" in " ".join(text.split())
+    assert "2 runs on 2026-01-02, a processor" in " ".join(text.split())
 
 
 def test_one_environment_is_quoted_with_its_peer_the_fastest_first() -> None:
@@ -231,6 +275,65 @@ def test_many_environments_are_quoted_by_how_many_with_and_without_a_peer() -> N
     beside = line | {"peer": {"1": 1_000, "1000": 2_000_000}}
     both = envs_vector_table(Results(benches={VECTOR.module: measured([beside])}))
     assert both.splitlines()[-4:] == [*head, "| … times Pgx's Leduc | 0.5 | 2.5 |"]
+
+
+def test_bars_of_many_environments_are_quoted_in_both_units() -> None:
+    asked = {
+        "claim": "vectorised mus: steps per second at 1,000 games, as they were asked for",
+        "steps_a_second": 5_000_000,
+        "bar": 4_000_000,
+        "met": True,
+    }
+    line: dict[str, Any] = {
+        "claim": "vectorised mus: steps per second of one core",
+        "steps_per_second": {"1": 500, "1000": 5_000_000},
+        "bar": {"1000": 4_000_000},
+        "met": {"1000": True},
+    }
+    alone = envs_vector_table(Results(benches={VECTOR.module: measured([line, asked])}))
+    assert alone.splitlines()[-3:] == [
+        "| at 1,000 | steps a second | bar |",
+        "|---|---|---|",
+        "| Mus | 5 M | 4 M |",
+    ]
+    beside = line | {"peer": {"1": 1_000, "1000": 2_000_000}, "bar": {"1000": 3}, "met": {"1000": False}}
+    both = envs_vector_table(Results(benches={VECTOR.module: measured([beside, asked])}))
+    assert both.splitlines()[-3:] == [
+        "| at 1,000 | steps a second | bar | times Pgx's Leduc | bar |",
+        "|---|---|---|---|---|",
+        "| Mus | 5 M | 4 M | 2.5 | 3: **not met** |",
+    ]
+
+
+def test_what_else_was_measured_beside_a_peer_is_told() -> None:
+    line = {
+        "claim": "vectorised mus",
+        "seats": 2,
+        "steps_per_second": {"1": 500},
+        "peer": {"1": 1_000},
+        "peer_by_call": {"1": 700},
+        "versions": "pgx 2.6.0",
+        "measured_elsewhere_pgx_on_h200": {"leduc_holdem": {"1000": 16e6}},
+    }
+    text = page(Results(benches={VECTOR.module: measured([line])}))
+    assert "\n\n- Also measured, vectorised mus: seats 2; peer by call 700 (1).\n\n" in text
+    single = {
+        "claim": "one PettingZoo environment: mus",
+        "steps_per_second": 10,
+        "peer": "a name",
+        "peer_steps_per_second": 5,
+        "peer_without_checks": 7,
+        "spread": [9, 11],
+    }
+    text = page(Results(benches={"bench_envs_single": measured([single])}))
+    assert "one PettingZoo environment: mus: peer without checks 7; spread [9, 11]." in " ".join(text.split())
+    assert "a name" not in text
+
+
+def test_a_bar_that_is_no_ratio_says_its_unit_beside_ratios() -> None:
+    line = {"claim": "Mus", "ours": 30_000_000, "rules": 200_000, "bar": 20_000_000, "met": True}
+    text = page(Results(benches={"bench_kernel_mus": measured([line])}))
+    assert "| Mus | 30 M | 200 k | 150 | 20 M actions/s |" in text
 
 
 def test_what_other_machines_made_stands_beside_ours_by_setting() -> None:
@@ -320,6 +423,23 @@ def test_a_bench_that_fails_does_not_stop_the_others(house: Path, monkeypatch: p
     kept = read(out).benches
     assert kept["bench_lonely"].missing == "no-such-peer is not installed here"
     assert str(kept["bench_bad"].missing).endswith(": out of order")
+
+
+def test_a_peer_that_has_gone_leaves_the_last_figures_and_they_are_called_old(
+    house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench.run_all, "BENCHES", (Bench("bench_solve", "Solving", needs=("no-such-peer",)),))
+    out = house / "results.json"
+    write(Results(benches={"bench_solve": measured([{"claim": "c", "ours": 7}])}), out)
+    for _ in range(2):
+        assert bench.run_all.main(["--runs", "1", "--out", str(out)]) == 0
+    kept = read(out)
+    assert kept.benches["bench_solve"].runs == (({"claim": "c", "ours": 7},),)
+    assert kept.benches["bench_solve"].missing is None
+    monkeypatch.undo()
+    told = " ".join(page(kept).split())
+    assert "the figures above are older, it could not be run on" in told
+    assert "no-such-peer is not installed here." in told
 
 
 def test_a_bench_that_fails_after_a_line_has_failed_and_its_last_figures_are_called_old(

@@ -17,6 +17,6 @@ def check_numbers(encoding: Encoding, view: View) -> None:
     assert np.flatnonzero(encoding.mask(view)).tolist() == sorted(ids)
     row = encoding.observe(view)
     for field in encoding.fields:
-        part = row[encoding.places[field.name]]
+        part = row[encoding.slices[field.name]]
         assert field.low <= part.min() <= part.max() <= field.high, field
     assert np.array_equal(row, np.round(row))

@@ -15,7 +15,8 @@ from tests.kernels.eight_pair import tables
 from korthus.core.draws import Luck
 from korthus.core.protocol import CHANCE
 from korthus.envs.eight import compiled
-from korthus.envs.eight.encoding import EightEncoding
+from korthus.envs.eight.encoding import SPLITS, EightEncoding
+from korthus.envs.vector_masks import words_for
 from korthus.games.eight.game import EightCards
 from korthus.games.eight.options import EightRules
 from korthus.games.eight.state import EightState, Phase
@@ -23,7 +24,7 @@ from korthus.kernels.eight import kernel
 
 MOVES = 3_000
 
-WORK = np.zeros(kernel.MAX_LEGAL, dtype=np.int64)
+WORK = np.zeros(kernel.MAX_LEGAL + words_for(len(SPLITS)), dtype=np.int64)
 PRESETS = [name for name in EightRules.presets if kernel.supports(EightRules.make(name)) is None]
 
 

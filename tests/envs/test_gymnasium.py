@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 from xml.etree import ElementTree
 
@@ -136,6 +138,35 @@ def test_an_opponent_is_told_what_its_seat_is_told_and_its_moves_are_played(
     assert len(Listener.heard) > 20
     bids = [str(entry) for entry in told if isinstance(entry, Action) and str(entry).startswith("bid")]
     assert set(bids) <= {"bid 0", "bid 1"}, "the first bid that is allowed"
+
+
+#: A player in a file of the working folder.
+OWN = """
+from korthus.bots.protocol import Bot
+
+class Last(Bot):
+    def choose(self, view, budget=None):
+        return self.choices(view)[-1]
+"""
+
+
+def test_an_own_player_of_the_working_folder_can_sit_opposite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "own_opposite.py").write_text(OWN, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    chair = env("kachuful", opponents="own_opposite:Last", start_cards=2, total_rounds=1)
+    try:
+        play(chair, 5, random.Random(5))
+    finally:
+        sys.modules.pop("own_opposite", None)
+    bids = [str(each) for each in chair.episode.heard(1) if isinstance(each, Action) and "bid" in str(each)]
+    assert bids in (["bid 1"], ["bid 2"]), "the last bid that is allowed"
+    with pytest.raises(InvalidOptions, match="There is no module 'own_opposit'") as refused:
+        env("kachuful", opponents="own_opposit:Last")
+    assert refused.value.code == "NO_PLAYER_MODULE"
 
 
 def test_each_seat_can_have_a_player_of_its_own() -> None:

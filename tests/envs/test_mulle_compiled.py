@@ -16,7 +16,8 @@ from korthus.core.cards import Card
 from korthus.core.protocol import CHANCE
 from korthus.envs.mulle import compiled
 from korthus.envs.mulle.encoding import MulleEncoding
-from korthus.envs.mulle.id_tables import BUILD_CODES, BUILD_PLACES
+from korthus.envs.mulle.id_tables import BUILD_CODES, BUILD_INDEX
+from korthus.envs.vector_masks import words_for
 from korthus.games.mulle.actions import Build
 from korthus.games.mulle.game import Mulle
 from korthus.games.mulle.options import MulleRules
@@ -27,7 +28,8 @@ from korthus.kernels.mulle.layout import ALIKE, CAPTURE, CARD_AT
 MOVES = 3_000
 CROWDED_MOVES = 400
 
-WORK = np.zeros(kernel.MAX_LEGAL, dtype=np.int64)
+#: With room for the bits of 4,096 ids, which are more than there are.
+WORK = np.zeros(kernel.MAX_LEGAL + words_for(4_096), dtype=np.int64)
 Words = npt.NDArray[np.int64]
 
 
@@ -159,8 +161,8 @@ def test_every_build_has_the_code_of_the_kernel() -> None:
     encoding = MulleEncoding(game)
     first = encoding.actions - len(BUILD_CODES)
     s = packed_of(game, game.new())
-    for place, code in enumerate(BUILD_CODES.tolist()):
+    for index, code in enumerate(BUILD_CODES.tolist()):
         action = kernel.decode(game, s, code)
         assert isinstance(action, Build)
-        assert encoding.text(first + place) == str(action)
-        assert BUILD_PLACES[code >> CARD_AT] == place
+        assert encoding.text(first + index) == str(action)
+        assert BUILD_INDEX[code >> CARD_AT] == index

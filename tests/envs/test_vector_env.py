@@ -69,7 +69,7 @@ def test_slots_can_be_shared_out_among_environments(name: str) -> None:
 
 def test_seeds_slots_and_games_have_luck_of_their_own() -> None:
     env = korthus.envs.vector("kachuful", n=50, seats=2, seed=1, start_cards=2)
-    hands = env.encoding.places["hand"]
+    hands = env.encoding.slices["hand"]
     seen: Counter[bytes] = Counter()
     for seed in range(20):
         env.reset(seed)

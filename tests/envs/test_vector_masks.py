@@ -14,8 +14,12 @@ from tests.envs.vector_games import TABLES, Table
 
 import korthus.envs
 from korthus.core.errors import IllegalAction
+from korthus.envs.compiled_episode import CompiledEpisode
+from korthus.envs.vector_engine import CompiledEngine
 from korthus.envs.vector_env import VectorEnv
+from korthus.envs.vector_loop import pick_actions
 from korthus.envs.vector_masks import mark, words_for, write_mask
+from korthus.kernels.bulk import kernel_of
 
 UNTOUCHED = 7
 
@@ -58,6 +62,23 @@ def test_legal_ids_are_those_of_the_masks(table: Table) -> None:
     for _ in range(150):
         assert as_ints(env.engine.legal) == as_bits(env.batch.masks)
         env.step(env.random_actions())
+
+
+def test_where_nothing_is_legal_nothing_is_picked() -> None:
+    legal = np.array([[0, 0], [0, 1 << 5], [0, 0]], dtype=np.int64)
+    actions = np.zeros(3, dtype=np.int64)
+    pick_actions(legal, actions, np.uint64(1), 0, 0, 3)
+    assert actions.tolist() == [-1, 64 + 5, -1]
+
+
+@pytest.mark.parametrize("name", ["kachuful", "mus", "mulle", "eight"])
+def test_bits_of_legal_ids_lie_behind_the_room_of_the_kernel(name: str) -> None:
+    env = korthus.envs.vector(name, n=2, threads=1)
+    assert isinstance(env.engine, CompiledEngine)
+    width = env.encoding.actions
+    room = kernel_of(korthus.game(name)).MAX_LEGAL + words_for(width)
+    assert [scratch.work.size for scratch in env.engine._rooms] == [room]
+    assert CompiledEpisode(korthus.game(name))._legal.size == room
 
 
 @pytest.mark.parametrize("options", UNKNOWN[:2], ids=str)

@@ -19,12 +19,12 @@ import sys
 import korthus
 from korthus.envs import vector
 from korthus.envs.pettingzoo import env
-from korthus.envs.vector_engine import _loops
+from korthus.envs.vector_engine import _loops, turn_of
 from korthus.envs.warm import compile_environment
 from numba.core.dispatcher import Dispatcher
 
 def compiled():
-    found = [*_loops(name)]
+    found = [*_loops(name), turn_of(name)]
     for module in [module for key, module in sys.modules.items() if key.startswith("korthus.")]:
         found += vars(module).values()
     callable = [each for each in found if isinstance(each, Dispatcher)]

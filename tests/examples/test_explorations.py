@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from examples.explorations import being_first, eight_sweep, kachuful_scoring
-from examples.explorations.trying import ROOT, games_until_sure, interval, main, play
+from examples.explorations.trying import ROOT, games_until_sure, interval, main, play, tell
 from PIL import Image
 
 MODULES = (eight_sweep, kachuful_scoring, being_first)
@@ -30,8 +30,13 @@ def test_it_plays_draws_and_tells(
     figures = json.loads((tmp_path / exploration.figures.name).read_text())
     assert len(figures["rows"]) == ROWS[exploration.name]
     told = capsys.readouterr().out
-    assert told.strip() == exploration.tell(figures)
-    assert len(told.splitlines()) == len(figures["rows"]) + 2
+    assert told.strip() == tell(exploration, figures)
+    assert len(told.splitlines()) == len(figures["rows"]) + 4
+    assert figures["seconds"] > 0
+    assert told.splitlines()[-1].startswith(f"Played in {figures['seconds']:.0f} s by one process")
+    assert exploration.tell(figures) == tell(exploration, {"rows": figures["rows"]}), (
+        "figures of which that was not kept"
+    )
     for row in figures["rows"]:
         for figure in row.values():
             if isinstance(figure, dict):

@@ -21,7 +21,7 @@ from korthus.bots.registry import make_bot
 from korthus.core.chance import Chance, seed_bytes
 from korthus.core.protocol import CHANCE, AnyGame, Event, Outcome, State, Step, visible
 
-#: Makes a player of a plan for a seat: plan, place of the player in it, game, seed.
+#: Makes a player of a plan for a seat: plan, index of the player in it, game, seed.
 MakePlayer = Callable[[Plan, int, AnyGame, str], Bot]
 #: Bins of thinking time for each doubling.
 BINS_PER_OCTAVE: Final = 4
@@ -100,7 +100,7 @@ class Played(NamedTuple):
 
 
 def make_player(plan: Plan, index: int, game: AnyGame, seed: str) -> Bot:
-    """A player of a plan, by its place there."""
+    """A player of a plan, by its index there."""
     return make_bot(plan.bots[index], game, seed)
 
 

@@ -30,14 +30,14 @@ from korthus.table.reopen import reopen_game
 MAX_BOTS: Final = 32
 MAX_DEALS: Final = 10_000_000
 
-Place = Annotated[int, Meta(ge=0)]
+BotIndex = Annotated[int, Meta(ge=0)]
 
 
 class Match(msgspec.Struct, frozen=True, array_like=True):
-    """Two players of a plan, by their places in it."""
+    """Two players of a plan, by their indices in it."""
 
-    hero: Place
-    other: Place
+    hero: BotIndex
+    other: BotIndex
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -153,12 +153,12 @@ def make_plan(
         make_bot(name, game, 0)
     if hero is not None and hero not in bots:
         raise ArenaError("NO_SUCH_HERO", name=repr(hero)[:60], names=tuple(dict.fromkeys(bots)))
-    places = range(len(bots))
+    indices = range(len(bots))
     if hero is not None:
         first = bots.index(hero)
-        pairs = [(first, other) for other in places if other != first]
+        pairs = [(first, other) for other in indices if other != first]
     else:
-        pairs = list(combinations(places, 2) if seats == 2 else permutations(places, 2))
+        pairs = list(combinations(indices, 2) if seats == 2 else permutations(indices, 2))
     return Plan(
         game=game.name,
         preset=preset,

@@ -25,16 +25,16 @@ class ScriptError(StepError):
     """A script cannot be read, or does not fit its game."""
 
 
-Place = Annotated[int, Meta(ge=0)]
+Index = Annotated[int, Meta(ge=0)]
 
 
-class Placed(msgspec.Struct, frozen=True, kw_only=True):
-    """An action named by places, for games that bring words of their own for it (``ScriptWords``)."""
+class Indexed(msgspec.Struct, frozen=True, kw_only=True):
+    """An action named by indices, for games that bring words of their own for it (``ScriptWords``)."""
 
-    card_index: Place | None = None
-    target_piles: tuple[Place, ...] | None = None
+    card_index: Index | None = None
+    target_piles: tuple[Index, ...] | None = None
     declared_value: int | None = None
-    combo_index: Place | None = None
+    combo_index: Index | None = None
 
     @property
     def has_fields(self) -> bool:
@@ -43,7 +43,7 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True):
         return any(field is not None for field in fields)
 
 
-class ScriptStep(Placed, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ScriptStep(Indexed, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One action of a script."""
 
     action: Annotated[str, Meta(min_length=1)]
@@ -57,11 +57,11 @@ class ScriptStep(Placed, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class ScriptWords(Protocol):
-    """What a game may bring as ``script``: a verb and places instead of the notation."""
+    """What a game may bring as ``script``: a verb and indices instead of the notation."""
 
     VERBS: tuple[str, ...]
 
-    def translate(self, game: AnyGame, view: View, verb: str, step: Placed, seed: int) -> Action | str:
+    def translate(self, game: AnyGame, view: View, verb: str, step: Indexed, seed: int) -> Action | str:
         """The action that a step means in this view; the table judges whether it is legal."""
         ...
 

@@ -2,7 +2,8 @@
 
 The tree is a hash table. A node is a slot in it, found by its parent and the action that leads to it, so that
 the children of a node need no list and an action may be any number. The last slot is the root. Where the
-others follow the policy, a seat's later choices hang on no parent but on what the seat has seen.
+others are followed (``Searched.go_on``), a seat's later choices hang on no parent but on what the seat has
+seen.
 """
 
 from __future__ import annotations

@@ -62,8 +62,11 @@ class Compiled(Protocol):
     Proven equal to ``ENCODING`` step by step (``tests/envs``). Each works on the arrays it is given:
 
     - ``observe(s, seat, row)``: what ``Encoding.write`` does, for every word of ``row`` (zeros included);
-    - ``mask(s, work, row)``: 1 and 0 for each id of the seat to act; ``work`` has room for ``MAX_LEGAL``
-      actions of the kernel, and its last words have the legal ids as bits afterwards (``vector_masks``);
+    - ``mask(s, work, row)``: 1 and 0 for each id of the seat to act, and the same as bits: ``work`` has room
+      for ``MAX_LEGAL`` actions of the kernel and, behind them, a word for every 64 ids. These last words
+      (``vector_masks.first_word``) must have all legal ids as bits afterwards, zeros included: what is drawn
+      and checked are these. ``vector_masks.write_mask`` makes the numbers of the bits where there are at
+      least 64 ids; a game with fewer writes both;
     - ``code_of(s, action_id, work)``: the kernel's action for a legal id, the one that ``Encoding.ids`` has.
 
     ``observe`` is asked for the seat to act; a game whose ``observe`` also writes what the others see, and

@@ -1,14 +1,14 @@
 """Frozen structs as numbers, from the types of their fields: what a game gets that says nothing itself.
 
-- Cards of the deck: how many of each different card (a single card: 1 at its place).
-- A word of a list of words (enum, literal), a yes or no: 1 at its place.
-- A seat (``seat``, ``dealer``, ``leader``, …): 1 at its place, counted from the seat that looks; nobody:
+- Cards of the deck: how many of each different card (a single card: 1 at its index).
+- A word of a list of words (enum, literal), a yes or no: 1 at its index.
+- A seat (``seat``, ``dealer``, ``leader``, …): 1 at its index, counted from the seat that looks; nobody:
   zeros.
 - A number: as it is. What may be missing has a cell ``known`` before it.
 - Several of a kind: side by side; where there is one for each seat, the own one comes first. Where their
   number is open, there is room for ``ROOM`` (``INNER_ROOM`` inside another): the last ones are shown, and
   ``how_many`` says how many there are.
-- Text: 1 at one of 32 places, by a hash that is the same on every machine.
+- Text: 1 at one of 32 indices, by a hash that is the same on every machine.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from korthus.envs.errors import EnvError, refusal_of
 from korthus.envs.information import Heard
 from korthus.envs.rewards import Points
 from korthus.envs.vector_engine import turn_of
+from korthus.envs.vector_masks import words_for
 from korthus.kernels.bulk import kernel_of
 from korthus.kernels.rng import restart, stream
 
@@ -40,7 +41,8 @@ class CompiledEpisode:
         self._find_verbs()
         self._first: Final[Words] = with_notes(self._numbers, self._kernel.pack(game, first))
         self._s: Final = self._first.copy()
-        self._legal: Final[Words] = np.zeros(self._kernel.MAX_LEGAL, dtype=np.int64)
+        room = self._kernel.MAX_LEGAL + words_for(self.encoding.actions)
+        self._legal: Final[Words] = np.zeros(room, dtype=np.int64)
         self._points: Final[Words] = np.zeros(self.seats, dtype=np.int64)
         self._luck: Final = stream(0)
         self.begin(random.Random(0))

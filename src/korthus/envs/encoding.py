@@ -98,7 +98,7 @@ class Encoding(ABC):
         return sum(field.size for field in self.fields)
 
     @cached_property
-    def places(self) -> Mapping[str, slice]:
+    def slices(self) -> Mapping[str, slice]:
         """Where each field lies in a row."""
         found: dict[str, slice] = {}
         at = 0
@@ -121,4 +121,4 @@ class Encoding(ABC):
 
     def named(self, row: Row) -> dict[str, Row]:
         """A row as a dictionary: the fields by name, each in its shape. The parts share the row's memory."""
-        return {field.name: row[self.places[field.name]].reshape(field.shape) for field in self.fields}
+        return {field.name: row[self.slices[field.name]].reshape(field.shape) for field in self.fields}

@@ -108,7 +108,8 @@ class CompiledEngine:
             legal=np.zeros((n, words_for(batch.masks.shape[1])), dtype=np.int64),
         )
         self._shares: Final = shares
-        self._rooms: Final = [self._make_room(seats) for _ in shares.parts]
+        width = batch.masks.shape[1]
+        self._rooms: Final = [self._make_room(seats, width) for _ in shares.parts]
 
     def _make_start(self, seats: int, first: int) -> Start:
         packed: Words = self._kernel.pack(self._game, self._game.new(seats))
@@ -118,8 +119,9 @@ class CompiledEngine:
         assert numbers is not None, "without them the rules play"
         return Start(with_notes(numbers, packed), points, np.uint64(0), first)
 
-    def _make_room(self, seats: int) -> Scratch:
-        return Scratch(np.zeros(self._kernel.MAX_LEGAL, dtype=np.int64), np.zeros(seats, dtype=np.int64))
+    def _make_room(self, seats: int, width: int) -> Scratch:
+        work = np.zeros(self._kernel.MAX_LEGAL + words_for(width), dtype=np.int64)
+        return Scratch(work, np.zeros(seats, dtype=np.int64))
 
     @property
     def legal(self) -> Words:

@@ -24,9 +24,9 @@ Mask = npt.NDArray[np.int8]
 
 #: Words at the beginning of a game that most steps use, beside the last ones. They are brought
 #: near while the games before it are played, so that a hundred thousand games, which lie in no cache, are
-#: played nearly as fast as a thousand.
+#: played nearly as fast as a thousand: ``bench/bench_envs_vector.py`` plays such batches.
 NEAR: Final = 96
-#: How many games before it; and the words that come at once.
+#: How many games before it (measured by the same); and the words that come at once: a line of the cache.
 AHEAD: Final = 2
 LINE: Final = 8
 
@@ -74,7 +74,7 @@ class Start(NamedTuple):
 class Scratch(NamedTuple):
     """Where a thread works."""
 
-    #: For the kernel; ``mask`` leaves the legal ids at its end (``brings.Compiled``).
+    #: For the kernel; ``mask`` leaves the legal ids behind that (``brings.Compiled``).
     work: Words
     points: Words
 
@@ -183,6 +183,8 @@ def first_illegal(legal: Words, actions: Words, width: int, begin: int, end: int
 def pick_actions(legal: Words, actions: Words, key: np.uint64, first: int, begin: int, end: int) -> None:
     """Pick one of the legal ids of some slots, each as likely but for less than 2**-50.
 
+    Where none is legal, -1 is picked.
+
     Args:
         legal: as in ``Slots``.
         key: says which luck; every slot has its own.
@@ -197,6 +199,9 @@ def pick_actions(legal: Words, actions: Words, key: np.uint64, first: int, begin
         number = 0
         for part in range(legal.shape[1]):
             number += count(legal[slot, part])
+        if number == 0:
+            actions[slot] = -1
+            continue
         chosen = np.int64(high_product(word, uint64(number)))
         part = 0
         while chosen >= count(legal[slot, part]):

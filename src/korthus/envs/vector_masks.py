@@ -1,7 +1,8 @@
 """Legal ids as bits: 64 in a word, the first id lowest. What is drawn and checked are these, not the masks.
 
-A game's ``mask`` leaves them in the last words of its work space and writes the numbers that the learner
-sees. So a thousand legal ids are sixteen words, and what somebody writes into a mask changes no game.
+A game's ``mask`` leaves them in the last words of its work space, behind the room for the kernel's actions,
+and writes the numbers that the learner sees. So a thousand legal ids are sixteen words, and what somebody
+writes into a mask changes no game.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def mark(words: Words, first: int, at: int, bits: int | np.int64) -> None:
 
 @compiled
 def write_mask(row: npt.NDArray[np.int8], words: Words, first: int) -> None:
-    """Write the numbers of a mask, of 64 ids or more, from the bits of its ids."""
+    """Write the numbers of a mask from the bits of its ids, of which there are at least 64."""
     last = row.size - 64
     for start in range(0, last, 64):
         spread(row, start, take(words, first + (start >> 6)), 64)

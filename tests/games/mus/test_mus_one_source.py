@@ -38,6 +38,8 @@ READERS: Final[dict[str, str]] = {
     "solve/mus/menu.py": "makes the rules of a table of some bets",
     "solve/mus/match/trees.py": "makes the rules of a table of some bets",
     "screens/mus/words.py": "chooses the sentence of the help that speaks of punto",
+    "solve/live/lance.py": "takes from the rules what órdago is worth in a single hand",
+    "solve/mus/match/stakes.py": "takes from the rules what órdago is worth in a single hand",
     "solve/live/tree.py": "looks for the smallest usual bet in the list of the rules",
 }
 

@@ -1,6 +1,6 @@
-"""Mulle's own way of writing a script: what to do, and places in the hand and on the table.
+"""Mulle's own way of writing a script: what to do, and indices in the hand and on the table.
 
-``action`` is a verb. ``card_index`` is a place in the hand, ``target_piles`` are places on the table,
+``action`` is a verb. ``card_index`` is an index in the hand, ``target_piles`` are indices on the table,
 as both are shown and counted from 0. ``declared_value`` is what a build shall be worth, and so says up or
 down. ``combo_index`` chooses among the captures, or builds, that are left (the first if it is not
 given), in the order of the legal actions. ``auto`` plays what the greedy bot would.
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from korthus.arena.script import Placed
+from korthus.arena.script import Indexed
 from korthus.bots.registry import make_bot
 from korthus.core.cards import Card
 from korthus.core.errors import InvalidAction
@@ -24,12 +24,12 @@ from korthus.games.mulle.view import MulleView
 VERBS: Final = ("auto", "capture", "build", "trotta", "discard")
 
 
-def translate(game: AnyGame, view: View, verb: str, step: Placed, seed: int) -> Action | str:
+def translate(game: AnyGame, view: View, verb: str, step: Indexed, seed: int) -> Action | str:
     """The action that a step means in this view. The table judges whether it is legal.
 
     Raises:
-        InvalidAction: a place that does not exist, a field that is missing or does not belong to the verb, or
-            nothing that fits.
+        InvalidAction: an index that does not exist, a field that is missing or does not belong to the verb,
+            or nothing that fits.
     """
     assert isinstance(view, MulleView)
     if verb == "auto":
@@ -58,7 +58,7 @@ def translate(game: AnyGame, view: View, verb: str, step: Placed, seed: int) -> 
             return _build(game, view, card, step)
 
 
-def _capture(game: AnyGame, view: MulleView, card: Card, step: Placed) -> Action | str:
+def _capture(game: AnyGame, view: MulleView, card: Card, step: Indexed) -> Action | str:
     if step.target_piles is not None:
         if step.combo_index:
             raise InvalidAction(
@@ -72,7 +72,7 @@ def _capture(game: AnyGame, view: MulleView, card: Card, step: Placed) -> Action
     return _pick(captures, step, f"capture {TEXT[card]}")
 
 
-def _build(game: AnyGame, view: MulleView, card: Card, step: Placed) -> Action:
+def _build(game: AnyGame, view: MulleView, card: Card, step: Indexed) -> Action:
     bases = None if step.target_piles is None else _bases(view, step.target_piles)
     if bases is not None and len(bases) != 1:
         raise InvalidAction("ONE_TARGET", "A build is laid on one pile: target_piles has one place.")
@@ -87,7 +87,7 @@ def _build(game: AnyGame, view: MulleView, card: Card, step: Placed) -> Action:
     return _pick(legal, step, f"build {TEXT[card]}")
 
 
-def _pick(actions: Sequence[Action], step: Placed, what: str) -> Action:
+def _pick(actions: Sequence[Action], step: Indexed, what: str) -> Action:
     index = step.combo_index or 0
     if index >= len(actions):
         raise InvalidAction(
@@ -99,14 +99,14 @@ def _pick(actions: Sequence[Action], step: Placed, what: str) -> Action:
     return actions[index]
 
 
-def _bases(view: MulleView, places: tuple[int, ...]) -> list[Base]:
-    if not places or max(places) >= len(view.table) or len(set(places)) != len(places):
+def _bases(view: MulleView, indices: tuple[int, ...]) -> list[Base]:
+    if not indices or max(indices) >= len(view.table) or len(set(indices)) != len(indices):
         raise InvalidAction(
             "BAD_TARGET_PILES",
             "target_piles must be different places from 0 to {last} here.",
             last=len(view.table) - 1,
         )
-    return [_base(view.table[index]) for index in places]
+    return [_base(view.table[index]) for index in indices]
 
 
 def _base(pile: Pile) -> Base:
@@ -115,8 +115,8 @@ def _base(pile: Pile) -> Base:
     return pile.cards[0] if len(pile.cards) == 1 else pile.cards
 
 
-def _only(step: Placed, verb: str, *allowed: str) -> None:
-    for field in Placed.__struct_fields__:
+def _only(step: Indexed, verb: str, *allowed: str) -> None:
+    for field in Indexed.__struct_fields__:
         if field not in allowed and getattr(step, field) is not None:
             raise InvalidAction(
                 "FIELD_NOT_FOR_VERB", "{field} does not go with {verb}.", field=field, verb=verb

@@ -16,7 +16,7 @@ def trace(replay: Replay, unit: Unit, values: Mapping[int, float | None]) -> tup
     is what has been scored. Step 0 is worth nothing to anybody.
 
     Args:
-        values: by the place of a decision among the actions, the value of what was played.
+        values: by the index of a decision among the actions, the value of what was played.
     """
     replay.goto(0)
     now = list(unit.standing(replay.game, replay.state))

@@ -25,7 +25,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     game, where a hint is about winning it, ``chance`` and ``best_chance`` are there, and the cost is in them.
     """
 
-    #: Its place among the actions of the record, from 0: step ``index`` of a ``Replay`` is just before it.
+    #: Its index among the actions of the record, from 0: step ``index`` of a ``Replay`` is just before it.
     index: int
     seat: int
     #: What was played, and what the adviser would have played.
@@ -120,7 +120,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     curve: tuple[tuple[float, ...], ...]
 
     def decision(self, index: int) -> Decision:
-        """The decision at a place of the record.
+        """The decision at an index of the record.
 
         Raises:
             KeyError: that action is a deal, or there is none.

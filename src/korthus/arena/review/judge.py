@@ -149,13 +149,15 @@ def _compare(
     if mine is None:
         return decision
     value, most, worth, top = _value(mine), _value(best), _worth(mine), _worth(best)
-    if not all(each.is_known for each in (value, most, worth, top)):
+    # What is judged by the chance to win may have been tried for points once only, which shows no spread.
+    if not all(each.is_known for each in (most, worth, top)) or math.isinf(value.value):
         return decision
+    of_one = most.error * math.sqrt(most.visits)
     is_to_win, same = _chance(mine) is not None, mine is best
     return replace(
         decision,
         value=base + value.value,
-        error=_error(value, most),
+        error=_error(value, most) if value.is_known else of_one,
         best_value=base + most.value,
         best_error=most.error,
         chance=worth.value if is_to_win else None,

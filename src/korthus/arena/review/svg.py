@@ -52,7 +52,7 @@ def curve_svg(review: Review, marks: Mapping[int, int], width: int, say: Say) ->
     """The prospects of all seats over the steps of the game.
 
     Args:
-        marks: by the place of a decision among the actions, the number that marks it.
+        marks: by the index of a decision among the actions, the number that marks it.
     """
     values = [value for row in review.curve for value in row]
     lines = ticks(min(values), max(values))

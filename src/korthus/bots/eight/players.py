@@ -44,7 +44,8 @@ from korthus.games.eight.view import EightView
 # -- how good some cards look on a flop ------------------------------------------------------------
 
 _HEIGHT: Final = {rank: height for height, rank in enumerate(Rank)}
-# These were set by hand; ``python -m bench.strength_eight`` measures the players that they make.
+# These are the character of the players, set by hand: ``python -m bench.strength_eight equity rules``
+# measures them as a whole.
 
 # What a draw adds to the part of all pairs, 0 to 1, that a pair of cards beats now.
 _FLUSH_DRAW: Final = 0.22

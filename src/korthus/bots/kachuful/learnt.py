@@ -102,6 +102,11 @@ MOMENT: Final = 0
 CHOICE: Final = MOMENT + CARD_MOMENT
 _BEFORE: Final = CHOICE + CARD_CHOICE + 4
 _HIDDEN: Final = _BEFORE + CARD_HIDDEN
+# There is room for all of them; two lie in a word. The networks of bids are smaller.
+assert _HIDDEN + CARD_HIDDEN <= 2 * (WIDE - FLOATS)
+assert BID_MOMENT <= CARD_MOMENT
+assert BID_CHOICE <= CARD_CHOICE
+assert BID_HIDDEN <= CARD_HIDDEN
 
 #: The share of acts, 0 to 1, that are thought to follow no chances, so that none is impossible where worlds
 #: are weighed by them (``bench/constants.py``: kachuful.whim).

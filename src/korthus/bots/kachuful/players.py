@@ -22,8 +22,8 @@ from korthus.games.kachuful import Bid, Kachuful, KachufulView, Phase, Play
 from korthus.games.kachuful.rules import HEIGHT, calculate_score, get_trick_winner
 from korthus.games.kachuful.sample import unseen
 
-# What the player goes by, and ``odds``, which is the same player compiled. These were set by hand;
-# ``python -m bench.strength_kachuful`` measures the player that they make.
+# What the player goes by, and ``odds``, which is the same player compiled: its character, set by hand.
+# ``python -m bench.strength_kachuful rules random`` measures it as a whole.
 
 #: The chance, 0 to 1, that a seat which wants no more tricks takes one that it could leave.
 UNWILLING: Final = 0.55

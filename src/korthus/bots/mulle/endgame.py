@@ -201,7 +201,7 @@ def _pick(menus: Packed, worths: Worths, index: int, end: int) -> int:
 # What is kept of each position on the way down, from ``frames[depth * FRAME]`` on: the window; the best
 # value, the play that has it and what must be beaten; the list of plays, and how far it is worked off; the
 # upper end of the window that the child was asked with; the key, and the lead so far.
-ALPHA, BETA, BEST, CHOSEN, FLOOR, FIRST, PLACE, END, HIGH, KEY, SO_FAR, FRAME = range(12)
+ALPHA, BETA, BEST, CHOSEN, FLOOR, FIRST, INDEX, END, HIGH, KEY, SO_FAR, FRAME = range(12)
 
 #: What ``_open`` answers where a position must be searched.
 _SEARCH: Final = 1 << 41
@@ -241,7 +241,7 @@ def _open(s: Packed, f: Packed, memory: Memory) -> int:
     f[BEST] = -_ENDLESS
     f[CHOSEN] = -1
     f[FLOOR] = alpha
-    f[PLACE] = f[FIRST]
+    f[INDEX] = f[FIRST]
     f[END] = f[FIRST] + number
     f[KEY] = key
     f[SO_FAR] = so_far
@@ -308,15 +308,15 @@ def _value(alpha: int, beta: int, memory: Memory) -> int:
                 continue
             _accept(f, menus, value)
         while not done:
-            if f[PLACE] == f[END] or f[BEST] >= f[BETA]:
+            if f[INDEX] == f[END] or f[BEST] >= f[BETA]:
                 value = _close(f, memory)
                 done = True
                 break
             child = stack[(depth + 1) * SIZE : (depth + 2) * SIZE]
             copy(child, s)
-            apply_with(child, _pick(menus, memory.worths, f[PLACE], f[END]), memory.work)
+            apply_with(child, _pick(menus, memory.worths, f[INDEX], f[END]), memory.work)
             if child[HANDS] | child[HANDS + 2]:
-                f[HIGH] = f[BETA] if f[PLACE] == f[FIRST] else f[FLOOR] + 1  # is it better at all?
+                f[HIGH] = f[BETA] if f[INDEX] == f[FIRST] else f[FLOOR] + 1  # is it better at all?
                 _ask(below_it, child, f, s[TURN])
                 break
             _accept(f, menus, _at_end(child, s[TURN]))
@@ -335,9 +335,9 @@ def _accept(f: Packed, menus: Packed, value: int) -> None:
     """Count the value of the play that the list has come to."""
     if value > f[BEST]:
         f[BEST] = value
-        f[CHOSEN] = menus[f[PLACE]]
+        f[CHOSEN] = menus[f[INDEX]]
         f[FLOOR] = max(f[FLOOR], value)
-    f[PLACE] += 1
+    f[INDEX] += 1
 
 
 @compiled

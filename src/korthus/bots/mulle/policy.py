@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from korthus.games.mulle.cards import LEAST_SPECIAL
-from korthus.games.mulle.scoring import BONUS_THRESHOLD
+from korthus.games.mulle.scoring import BONUS_FACTOR, BONUS_THRESHOLD
 from korthus.kernels.bits import count, lowest
 from korthus.kernels.compiled import compiled
 from korthus.kernels.mulle import layout as at
@@ -55,8 +55,8 @@ ONE: Final = 1 << 10
 #: Half the range of utilities, in points.
 SCALE: Final = 40.0
 
-# The numbers of the policy were chosen with ``python -m bench.strength_mulle``, all together: none of them
-# has a measurement of its own.
+# The numbers of the policy are the character of a player, set by hand: ``python -m bench.strength_mulle
+# strong greedy`` measures it as a whole, in the play-outs of a search.
 
 # What a point of intake, a tabbe and any other card are worth to whoever takes them, in points.
 _INTAKE, _TABBE, _CARD = 1.1, 1.3, 0.08
@@ -291,10 +291,10 @@ def _bonus_ahead(intake: float, spread: float) -> float:
     """The bonus to expect where the final intake is ``intake``, give or take ``spread``."""
     over = intake - BONUS_THRESHOLD
     if spread < _CERTAIN:
-        return 2.0 * max(0.0, over)
+        return BONUS_FACTOR * max(0.0, over)
     if over > 20.0 * spread:  # so far up the logarithm is the number itself, to nine digits
-        return 2.0 * over
-    return 2.0 * spread * np.log1p(np.exp(over / spread))
+        return BONUS_FACTOR * over
+    return BONUS_FACTOR * spread * np.log1p(np.exp(over / spread))
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 A search in which the other plans too lets it plan against the hand of the searching seat, which lies open in
 every world: such a rival knows what nobody at the table does, and the search fears it. A good player who goes
-by what it sees, as the learnt network has it, is nearer to whom one meets.
+by what it sees, as the learnt network has it, is closer to the opponents one meets.
 """
 
 from __future__ import annotations
@@ -61,11 +61,13 @@ def likely(s: Packed, room: Values, rng: Stream) -> int:
 def seen(s: Packed) -> int:
     """What the seat to act goes by when it plans ahead, as a number.
 
-    Its hand, the table but for the order of its piles, what each seat has taken, scored and is known to hold:
-    so what a number stands for is worth the same however it came about.
+    Its hand, the table but for the order of its piles, what each seat has taken, scored and is known to hold,
+    and who captured last, who may get what is left: so what a number stands for is worth the same however it
+    came about.
     """
     hand = at.HANDS + 2 * s[at.TURN]
     mixed = _mixed(_mixed(uint64(s[at.TURN]), s[hand]), s[hand + 1])
+    mixed = _mixed(mixed, s[at.LAST])
     for index in range(at.TAKEN, at.LEFT):
         mixed = _mixed(mixed, s[index])
     for index in range(at.SINGLES, at.TABLE):

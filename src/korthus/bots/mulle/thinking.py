@@ -91,8 +91,8 @@ class Mind:
         """Think about tables of a game.
 
         Args:
-            reads: hands of the other that are weighed by what they played in the rond. Who reads also expects
-                the other to play on as those who are read do.
+            reads: hands of the other that are weighed by what they played in the rond. A player that reads
+                also lets the learnt habits play for the other.
         """
         self._game = game
         self._reads = reads
@@ -127,7 +127,7 @@ class Mind:
             if budget.simulations is None:
                 spent = time.perf_counter() - began
                 budget = Budget(seconds=max(0.0, (budget.seconds or 0.0) - spent))
-            ranked = self._search(view, packed, choices, codes, budget, seed)
+            ranked = self._search(view, packed, choices, codes, seed, budget)
         if not explain:
             return ranked
         known = self._game.sample(view, rng).sides[1 - view.seat].hand if no_secret(packed) else None
@@ -201,8 +201,8 @@ class Mind:
         packed: Packed,
         choices: Sequence[Play],
         codes: list[int],
-        budget: Budget,
         seed: int,
+        budget: Budget,
     ) -> tuple[Advice, ...]:
         """The choices by what simulations and the first sight of them say together.
 

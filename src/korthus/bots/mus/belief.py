@@ -34,10 +34,11 @@ from korthus.games.mus.view import MusView
 
 #: The solved style and the honest one.
 STYLES: Final = 2
-#: Weight, 0 to 1, of a hand with which the model would have changed cards otherwise. Set by hand.
+#: Weight, 0 to 1, of a hand with which the model would have changed cards otherwise (``bench/constants.py``:
+#: mus.whim).
 _WHIM: Final = 0.2
 #: Weight, 0 to 1, of a hand that does not explain what was said in a lance, next to the one that explains it
-#: best. Set by hand.
+#: best (``bench/constants.py``: mus.surprise).
 _SURPRISE: Final = 0.03
 
 

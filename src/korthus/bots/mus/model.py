@@ -43,8 +43,8 @@ _PLAYS: Final[Truths] = np.array([[plays_lance(each, hand) for hand in EVERY_HAN
 HAS_PARES: Final[Truths] = RANKS[Lance.PARES.number] > 0
 HAS_JUEGO: Final[Truths] = RANKS[Lance.JUEGO.number] > 0
 
-# The numbers below were set by hand and never tuned one by one; ``python -m bench.strength_mus`` measures the
-# player that they make.
+# The numbers below are the character of a player, set by hand: ``python -m bench.strength_mus strong rules``
+# measures it as a whole.
 
 #: Stones that an órdago counts as in the later lances: the nearer of the two. The first is about right at the
 #: beginning of a match, the second near its end.
@@ -235,7 +235,7 @@ class Model:
 
     @cached_property
     def changes(self) -> Wholes:
-        """By hand: whether to ask for mus as the mano, as the other, and the place of the best discard."""
+        """By hand: whether to ask for mus as the mano, as the other, and the index of the best discard."""
         if not self.rules.mus_phase:
             return np.zeros((HANDS, 3), dtype=np.int64)
         _, worth, after = self._discards

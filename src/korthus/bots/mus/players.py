@@ -115,7 +115,8 @@ def rivals(rules: MusRules, view: MusView, lance: Lance) -> tuple[Rival, ...]:
 
 # -- what a score is worth -----------------------------------------------------------------------------
 
-# Set by hand; ``python -m bench.strength_mus`` measures a player that goes by it.
+# These are the character of a player, set by hand: ``python -m bench.strength_mus rules random`` measures it
+# as a whole.
 
 #: The lead in a single hand, in stones, that is worth as much as a match.
 _WHOLE_MATCH: Final = 80
@@ -161,7 +162,8 @@ def _counted(rules: MusRules, view: MusView, result: Settled, rival: Rival) -> f
 
 # -- the careful one -----------------------------------------------------------------------------------
 
-# The numbers below were set by hand; ``python -m bench.strength_mus`` measures the player that they make.
+# The numbers below are the character of a player, set by hand: ``python -m bench.strength_mus rules random``
+# measures it as a whole.
 
 #: Share of hands beaten, 0 to 1, that a hand needs beyond its pot odds: bettors have good cards.
 _CAUTION: Final = 0.13
@@ -354,8 +356,8 @@ def best_discard(hand: Hand) -> Discard:
 
 # -- the one who plays it out --------------------------------------------------------------------------
 
-# The numbers below were set by hand; ``python -m bench.mus_solved`` measures the player that they make. Ranks
-# are shares of hands beaten, 0 to 1.
+# The numbers below are the character of a player, set by hand: ``python -m bench.mus_solved hands
+# montecarlo@30`` measures it as a whole. Ranks are shares of hands beaten, 0 to 1.
 
 #: Hands of the other that are played out for a choice, unless a budget says otherwise.
 _SIMULATIONS: Final = 300

@@ -132,7 +132,7 @@ def policy(s: Packed, terms: Reals, bets: Reals, style: int, changes: Packed, rn
     """What a sensible player does; looks at the cards of the seat to act only.
 
     ``bets`` is the chance of each move by style, lance, hand and node; ``changes`` says by hand: 1 to ask for
-    mus as the mano, the same as the other, and the place of the discard.
+    mus as the mano, the same as the other, and the index of the discard.
     """
     hand = hand_number(s[HANDS + s[TURN]])
     if s[PHASE] == IN_MUS:

@@ -45,7 +45,8 @@ class Thought(NamedTuple):
     heeds: bool = True
 
 
-# The numbers below were set by hand; ``python -m bench.strength_mus`` measures the player that they make.
+# The numbers below are the character of a player, set by hand: ``python -m bench.strength_mus strong rules``
+# measures it as a whole.
 
 #: Stones by which an action has to be better to weigh e times as much in the mixture, if its value is exact.
 _PULL: Final = 0.4

@@ -1,6 +1,6 @@
 """What a seat sees of Eight Cards, and what it may do, as numbers.
 
-A card is its place in the canonical deck: suits are rows (clubs, diamonds, hearts, spades), ranks columns
+A card is its index in the canonical deck: suits are rows (clubs, diamonds, hearts, spades), ranks columns
 from two to ace. Boards are A, B, C. The own seat comes first. Chips are parts of all chips at the table, in
 percent, then what is left in hundredths of a percent; every number is small and whole.
 
@@ -8,7 +8,7 @@ percent, then what is left in hundredths of a percent; every number is small and
 
 - all at once (``sequential``, ``simultaneous``): 1,260 ids, the splits of eight cards over three boards in
   the order of the rules: 420 with four cards on A, then 420 with four on B, then 420 with four on C. A split
-  names places in the sorted hand, not cards: id 0 puts its first four cards on A, the next two on B, the
+  names indices in the sorted hand, not cards: id 0 puts its first four cards on A, the next two on B, the
   last two on C.
 - card by card (``alternating``): 209 ids: three for each card (put it on A, B, C), one for each card to take
   it back, and one to lock.

@@ -178,7 +178,7 @@ def _write_seats(s: Packed, seat: int, row: npt.NDArray[Any], start: int) -> Non
 
 @inlined
 def _write_trick(s: Packed, seat: int, row: npt.NDArray[Any], start: int) -> None:
-    """The cards on the table by who played them, those of three seats with one store."""
+    """The cards on the table by who played them; what a store writes beyond its seat is written after it."""
     seats = s[at.SEATS]
     on_table = s[at.ON_TABLE]
     plays = at.PLAYS + s[at.LISTED] - on_table
@@ -188,9 +188,3 @@ def _write_trick(s: Packed, seat: int, row: npt.NDArray[Any], start: int) -> Non
         parts = 1 << (card >> 4) | 1 << SUITS + (card & 15)
         spread(row, start + CARD_PARTS * index, parts if turn < on_table else 0, 32)
         turn = turn + 1 if turn + 1 < seats else 0
-
-
-@compiled
-def _turned_to(seat: int, seats: int) -> int:
-    """A seat of a round that goes on from the last seat to the first one."""
-    return seat if seat < seats else seat - seats

@@ -28,7 +28,7 @@ CARD_PARTS: Final = SUITS + 13
 #: Points are written in hundreds and the rest, so that they fit into small numbers.
 HUNDRED: Final = 100
 
-_SUIT_PLACES: Final = {suit: place for place, suit in enumerate(Suit)}
+_SUIT_INDEX: Final = {suit: index for index, suit in enumerate(Suit)}
 
 
 class KachufulEncoding(Encoding):
@@ -45,7 +45,7 @@ class KachufulEncoding(Encoding):
         """See ``Encoding.write``."""
         assert isinstance(view, KachufulView)
         assert view.seat is not None
-        at = self.places
+        at = self.slices
         self._write_flags(view, row)
         self._write_numbers(view, row)
         trick = row[at["trick"]]
@@ -59,21 +59,21 @@ class KachufulEncoding(Encoding):
         _count(row[at["seen"]], [each.card for each in view.trick])
 
     def _write_flags(self, view: KachufulView, row: Row) -> None:
-        at = self.places
+        at = self.slices
         row[at["bidding"]] = view.phase is Phase.BID
         if view.trump is not None and view.trump.suit is not None:
-            row[at["trump"].start + _SUIT_PLACES[view.trump.suit]] = 1
+            row[at["trump"].start + _SUIT_INDEX[view.trump.suit]] = 1
         if view.led is not None:
-            row[at["led"].start + _SUIT_PLACES[view.led]] = 1
+            row[at["led"].start + _SUIT_INDEX[view.led]] = 1
         for name, seat in (("dealer", view.dealer), ("leader", view.leader), ("winning", view.winning)):
             if seat is not None:
                 row[at[name].start + self._round_from(view, seat)] = 1
         for seat, suits in enumerate(view.voids):
             for suit in suits:
-                row[at["voids"].start + SUITS * self._round_from(view, seat) + _SUIT_PLACES[suit]] = 1
+                row[at["voids"].start + SUITS * self._round_from(view, seat) + _SUIT_INDEX[suit]] = 1
 
     def _write_numbers(self, view: KachufulView, row: Row) -> None:
-        at = self.places
+        at = self.slices
         for index in range(self.seats):
             seat = (cast("int", view.seat) + index) % self.seats
             bid = view.bids[seat]

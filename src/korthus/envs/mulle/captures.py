@@ -1,17 +1,17 @@
-"""Which capture of a card has which place among its ids.
+"""Which capture of a card has which of its ids.
 
-1. If a card has no more captures than places, each has its own, in the order of the rules.
-2. If it has more, those that take singles of the same values (and the same builds and plain piles) share a
-   place: they lead to the same position but for which of several cards of one value moved. The one that
+1. If a card has no more captures than ids, each has its own, in the order of the rules.
+2. If it has more, those that take singles of the same values (and the same builds and plain piles) share an
+   id: they lead to the same position but for which of several cards of one value moved. The one that
    brings most stands for all: most points of mulles, then most intake; among equals the first in the order of
-   the rules. Places go by the order of these.
-3. If there are still more, those that take the most piles have the places, the first of them in the order of
-   the rules, but for the last place: all the others share it, and the one of them that brings most stands for
-   them. They do not lead to the same position, but none is without a place, and the best of them can be
+   the rules. Ids go by the order of these.
+3. If there are still more, those that take the most piles have the ids, the first of them in the order of
+   the rules, but for the last id: all the others share it, and the one of them that brings most stands for
+   them. They do not lead to the same position, but none is without an id, and the best of them can be
    chosen. Under ``capture_choice`` maximum, which both presets have, this takes a table with many singles and
    several open builds that lie beside singles of their value; no game of the tests comes to one, not even
    those in which nearly every card is thrown. Where any sum may be taken (``free``), large tables do. If the
-   rules list no captures at all there (``TooManyActions``), the places go to the largest, and those that take
+   rules list no captures at all there (``TooManyActions``), the ids go to the largest, and those that take
    less share the last one, but none of these is looked at to find the one that stands for them.
 """
 
@@ -37,13 +37,14 @@ from korthus.games.mulle.scoring import gain_of, mulle_points
 _VALUES: Final = tuple(-TABLE_VALUE[card] for card in DECK)
 
 
-def with_places(layout: Layout, card: Card, room: int) -> list[Capture]:
-    """The captures of a card that have ids, by their places."""
+def captures_with_ids(layout: Layout, card: Card, room: int) -> list[Capture]:
+    """The captures of a card that have ids, in the order of these."""
     return [layout.capture(card, keys) for keys in _chosen(layout, card, room)]
 
 
-def place_of(layout: Layout, action: Capture, room: int) -> int | None:
-    """The place of a legal capture, perhaps one that it shares: with those of its kind, or the last one.
+def index_of(layout: Layout, action: Capture, room: int) -> int | None:
+    """The index of a legal capture among the ids of its card, perhaps one that it shares: with those of its
+    kind, or the last one.
 
     None if the card can capture nothing.
     """
@@ -57,7 +58,7 @@ def place_of(layout: Layout, action: Capture, room: int) -> int | None:
 
 
 def _chosen(layout: Layout, card: Card, room: int) -> list[Keys]:
-    """The captures with places as sorted keys, in order."""
+    """The captures with ids as sorted keys, in order."""
     if layout.rules.capture_choice == "maximum" and _number(layout, card) > room:
         kinds = _largest_kinds(layout, HAND_VALUE[card])
     else:
@@ -86,7 +87,7 @@ def _number(layout: Layout, card: Card) -> int:
 
 
 def _values(keys: Keys) -> Keys:
-    """What captures that share a place have in common: their kind."""
+    """What captures that share an id have in common: their kind."""
     return tuple(sorted(_VALUES[key] if key < len(_VALUES) else key for key in keys))
 
 

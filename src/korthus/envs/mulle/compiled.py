@@ -15,7 +15,7 @@ from korthus.envs.mulle.fields import HUNDRED, fields_of
 from korthus.envs.mulle.id_tables import (
     BASE_AT,
     BUILD_CODES,
-    BUILD_PLACES,
+    BUILD_INDEX,
     FACES_OF_CAPTURES,
     FIRST_BUILDS,
     FIRST_CAPTURES,
@@ -217,7 +217,7 @@ def _mark_builds(work: Packed, ids: int, first: int, face: int, bases: tuple[int
 def _mark_run(work: Packed, ids: int, first: int, name: int, base: int, bases: int) -> None:
     """Mark the builds on ``base`` and those after it whose bits are set; their ids follow one another."""
     if bases:
-        mark(work, ids, first + BUILD_PLACES[name + (base << BASE_AT)], bases)
+        mark(work, ids, first + BUILD_INDEX[name + (base << BASE_AT)], bases)
 
 
 @compiled

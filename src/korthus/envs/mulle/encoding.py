@@ -18,7 +18,7 @@ from korthus.core.cards import Card
 from korthus.core.protocol import Action, AnyGame, View
 from korthus.envs.encoding import Encoding, Row
 from korthus.envs.errors import EnvError
-from korthus.envs.mulle.captures import place_of, with_places
+from korthus.envs.mulle.captures import captures_with_ids, index_of
 from korthus.envs.mulle.fields import HUNDRED, fields_of
 from korthus.envs.mulle.ids import Ids
 from korthus.games.mulle.actions import Capture, Play
@@ -84,7 +84,7 @@ class MulleEncoding(Encoding):
         if not isinstance(play, Capture):
             return self._ids.of(play)
         layout = self._mulle.layout(cast("MulleView", view))
-        index = place_of(layout, play, self._room(play.card))
+        index = index_of(layout, play, self._room(play.card))
         if index is None:
             raise EnvError("NO_ID", action=str(action))
         return self._ids.of(play, index)
@@ -94,7 +94,7 @@ class MulleEncoding(Encoding):
         return self._ids.text(action_id)
 
     def _captures(self, layout: Layout, card: Card) -> list[Capture]:
-        return with_places(layout, card, self._room(card))
+        return captures_with_ids(layout, card, self._room(card))
 
     def _room(self, card: Card) -> int:
         return self._ids.rooms[FACE[card]]

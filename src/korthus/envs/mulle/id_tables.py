@@ -1,7 +1,7 @@
 """The ids of ``ids`` as tables for compiled code.
 
 Where a table has two rows, the second is for ``special_capture`` any sum, under which cards of hand value 14
-to 16 have more places. Builds have the same order under all rules, those that go down from a single at the
+to 16 have more ids. Builds have the same order under all rules, those that go down from a single at the
 end, so that their tables count from the first build.
 """
 
@@ -52,5 +52,5 @@ def _value(base: object) -> int:
 BASE_AT: Final = REST_AT - CARD_AT
 GOES_DOWN: Final = DOWN >> CARD_AT
 BUILD_CODES: Final = np.array([_code(laid) for laid in _IDS[0].builds], dtype=np.int64)
-BUILD_PLACES: Final = np.full((DOWN << 1) >> CARD_AT, -1, dtype=np.int16)
-BUILD_PLACES[BUILD_CODES >> CARD_AT] = np.arange(len(BUILD_CODES))
+BUILD_INDEX: Final = np.full((DOWN << 1) >> CARD_AT, -1, dtype=np.int16)
+BUILD_INDEX[BUILD_CODES >> CARD_AT] = np.arange(len(BUILD_CODES))

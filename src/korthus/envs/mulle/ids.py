@@ -4,12 +4,12 @@ A *face* is four times the table value less one, plus the suit (clubs, diamonds,
 to 3, twos 4 to 7, kings 48 to 51. The ids, in this order:
 
 - a discard for each face, then a trotta for each face: 104;
-- captures: for each face as many places as ``room`` says, 750 in all. Which capture has which place is in
+- captures: for each face as many ids as ``room`` says, 750 in all. Which capture has which id is in
   ``captures``;
 - builds: one for each face and each base that it can make a build of 2 to 16 on: singles by face, going up
   (1,824), builds by value, going up (468), builds by value, going down (680).
 
-With ``special_capture`` any sum, cards of hand value 14 to 16 have as many places as a king (186 ids more, so
+With ``special_capture`` any sum, cards of hand value 14 to 16 have as many ids as a king (186 ids more, so
 that builds begin later), and with ``down_from_single`` there are 2,112 more at the end: singles, going down.
 """
 
@@ -29,7 +29,7 @@ DISCARDS: Final = 0
 TROTTAS: Final = FACES
 CAPTURES: Final = 2 * FACES
 
-#: Places for the captures of a card, by its hand value: the first that is not smaller than the value. On
+#: Ids for the captures of a card, by its hand value: the first that is not smaller than the value. On
 #: ordinary tables they are more than there are captures, and on any more than there are sets of values.
 _ROOMS: Final = ((7, 8), (10, 16), (16, 32))
 #: The values that a build can have; nobody can take one of value 1, but it can lie there (MI-37).
@@ -48,7 +48,7 @@ def room(value: int, *, any_sum: bool) -> int:
     """How many captures of one card of a hand value have ids."""
     if value in SPECIAL_VALUES and not any_sum:
         return 1
-    return next(places for most, places in _ROOMS if value <= most)
+    return next(number for most, number in _ROOMS if value <= most)
 
 
 def builds(*, down_from_single: bool) -> Iterator[Laid]:
@@ -82,8 +82,8 @@ class Ids:
     def _build_ids(self) -> dict[Laid, int]:
         return {laid: self.first_build + index for index, laid in enumerate(self.builds)}
 
-    def of(self, action: Play, place: int = 0) -> int:
-        """The id of a play; ``place`` is that of a capture among those of its card that have ids."""
+    def of(self, action: Play, index: int = 0) -> int:
+        """The id of a play; ``index`` is that of a capture among those of its card that have ids."""
         face = FACE[action.card]
         match action:
             case Discard():
@@ -91,7 +91,7 @@ class Ids:
             case Trotta():
                 return TROTTAS + face
             case Capture():
-                return self.captures[face] + place
+                return self.captures[face] + index
             case Build():
                 return self._build_ids[Laid(face, action.base, action.down)]
 

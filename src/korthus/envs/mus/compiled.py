@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from korthus.envs.mus.encoding import (
-    DISCARD_PLACES,
+    DISCARD_INDEX,
     ENVIDO,
     KINDS,
     MOST_REDEALS,
@@ -52,11 +52,11 @@ _SINGLES: Final = 0x007F007F007F007F
 
 
 def _list_ids() -> npt.NDArray[np.int64]:
-    """By the number of a hand: the places of its discards among all, in the order of the rules."""
+    """By the number of a hand: the indices of its discards among all, in the order of the rules."""
     found = np.full((len(every_hand()), MOST_DISCARDS), -1, dtype=np.int64)
     for number, hand in enumerate(every_hand()):
-        places = [DISCARD_PLACES[each.cards] for each in discards(hand)]
-        found[number, : len(places)] = places
+        indices = [DISCARD_INDEX[each.cards] for each in discards(hand)]
+        found[number, : len(indices)] = indices
     return found
 
 

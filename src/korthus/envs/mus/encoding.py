@@ -29,7 +29,7 @@ from korthus.games.mus.view import Declared, MusView
 DISCARDS: Final[tuple[Hand, ...]] = tuple(
     cards for size in range(1, HAND_SIZE + 1) for cards in combinations_with_replacement(RANKS, size)
 )
-DISCARD_PLACES: Final = {cards: place for place, cards in enumerate(DISCARDS)}
+DISCARD_INDEX: Final = {cards: index for index, cards in enumerate(DISCARDS)}
 #: The words whose ids do not depend on the rules, from 0 on; the id of envido n is ``ENVIDO`` + n.
 WORDS: Final[tuple[MusAction, ...]] = (actions.PASS, actions.REFUSE, actions.ACCEPT, actions.ORDAGO)
 ENVIDO: Final = len(WORDS) - 1

@@ -12,8 +12,9 @@ from korthus.games.mulle.cards import HAND_VALUE, RANK_POINTS, SPECIAL
 from korthus.games.mulle.options import MulleRules
 from korthus.games.mulle.state import MulleState, Score, Side
 
-#: Intake above this is doubled as bonus.
+#: Intake above this pays a bonus, in points, and how many for each point of it.
 BONUS_THRESHOLD: Final = 20
+BONUS_FACTOR: Final = 2
 
 #: Intake points, but for the ace of spades, which is an option.
 _INTAKE: Final = {card: 1 for card in Card if card.suit is Suit.SPADES or card.rank is Rank.ACE} | {
@@ -81,7 +82,7 @@ def can_tabbe(rules: MulleRules, rond: int, in_hand: int) -> bool:
 
 def bonus_points(intake: int) -> int:
     """Twice what intake exceeds the threshold by (M-38)."""
-    return 2 * max(0, intake - BONUS_THRESHOLD)
+    return BONUS_FACTOR * max(0, intake - BONUS_THRESHOLD)
 
 
 def side_score(rules: MulleRules, side: Side) -> Score:

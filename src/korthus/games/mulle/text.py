@@ -66,7 +66,7 @@ def parse_action(text: str) -> MulleAction:
 
 
 def no_such_place(number: int, count: int) -> InvalidAction:
-    """The refusal of a card that is named by its place in a list that is shorter."""
+    """The refusal of a card that is named by its number in a list that is shorter."""
     return InvalidAction(
         "NO_SUCH_PLACE",
         "There is no card {number} to throw: the list has {count} {count:card|cards}.",

@@ -15,7 +15,7 @@ HAND_SIZE: Final = 4
 
 
 class Rank(StrEnum):
-    """A card. ``height`` is its place in the order, ``points`` what it counts towards juego and punto."""
+    """A card. ``height`` is its index in the order, ``points`` what it counts towards juego and punto."""
 
     REY = "R"
     CABALLO = "C"

@@ -2,11 +2,11 @@
 
 A card is a bit: 16 times its suit (clubs, diamonds, hearts, spades) plus its rank (0 for two, 12 for ace).
 So a suit is a lane of 16 bits, the canonical order goes from low to high, and every set of cards is a
-positive number. As an action, playing a card is the place of its bit and bidding n is ``BID`` + n.
+positive number. As an action, playing a card is the index of its bit and bidding n is ``BID`` + n.
 
 ============== ==== ==============================================================================
 SEATS             0 how many play
-SCORING           1 place in ``ScoringVariant``
+SCORING           1 index in ``ScoringVariant``
 FIRST_LEADER      2 ``LEFT_OF_DEALER``, ``HIGHEST_BIDDER`` or ``DEALER_LEADS``
 RESTRICTED        3 1 if the dealer may not make the bids add up, else 0
 FREE              4 the cards that may be played whatever was led: none, or all without must_follow

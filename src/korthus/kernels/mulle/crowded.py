@@ -46,13 +46,13 @@ from korthus.kernels.mulle.table import (
 )
 
 # What can be asked about the sets of piles that a hand value can take in sums: how many there are; one by
-# its number, in no order, as three words at ``ASK``; one by its place in the order of the rules, likewise;
-# all of them in that order, as slots of captures, from some place of the answer on. How many packings by
+# its number, in no order, as three words at ``ASK``; one by its index in the order of the rules, likewise;
+# all of them in that order, as slots of captures, from some index of the answer on. How many packings by
 # value there are, and one of them. Which piles a build draws in: the piles it may, its base and its cards are
 # at ``ASK`` and give way to three words. And of the sets that take singles of the same values and the same
-# builds only the one that brings most (``gain.most_gained``): how many there are, and one by its place in the
+# builds only the one that brings most (``gain.most_gained``): how many there are, and one by its index in the
 # order of the rules, at ``ASK``, where before that is the face of the card that takes it; and which of them
-# from a place on brings most to that card: its place.
+# from an index on brings most to that card: its index.
 WAYS, SET, RANK, LIST_SETS, PACKINGS, PACKING, DRAW, KINDS, BEST_ALIKE, BEST_FROM = range(10)
 
 

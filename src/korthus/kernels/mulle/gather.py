@@ -25,7 +25,7 @@ from korthus.kernels.mulle.layout import (
     LOCKED,
     OWNED,
     PAIRS,
-    PLACE_BITS,
+    RANK_BITS,
     RANKED,
     REST_AT,
     SINGLES,
@@ -164,7 +164,7 @@ def build_core(s: Packed, face: int, base: int, value: int) -> tuple[int, int]:
 
 @compiled
 def taken_by(s: Packed, w: Packed, action: int) -> Piles:
-    """The piles that a capture takes; the work space is used only where its code is a place."""
+    """The piles that a capture takes; the work space is used only where its code is an index."""
     face = action >> CARD_AT & 63
     value = HAND_VALUES[face]
     if takes_twin_only(s, face):
@@ -175,7 +175,7 @@ def taken_by(s: Packed, w: Packed, action: int) -> Piles:
     if action & RANKED:
         question = BEST_ALIKE if action & ALIKE == ALIKE else RANK
         w[ASK] = face
-        crowded(question, s.ctypes, value, action >> SLOTS_AT & PLACE_BITS, w.ctypes)
+        crowded(question, s.ctypes, value, action >> SLOTS_AT & RANK_BITS, w.ctypes)
         return whole[0] | w[ASK], whole[1] | w[ASK + 1], whole[2] | w[ASK + 2]
     return _with_slots(whole, smaller(s, value), action >> SLOTS_AT)
 

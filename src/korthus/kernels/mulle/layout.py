@@ -58,8 +58,8 @@ An action is two bits for its kind, six for the face of the card, and from bit 8
 - a capture: 0, then a bit for each *slot* that it takes. Slots are the piles smaller than the card's hand
   value that may be part of a sum: in order of value, singles by suit before a build, copies side by side, the
   first copy first. What the card takes whole needs no bit. Where there are more than ``MOST_SLOTS`` slots: 1,
-  then the place of the capture among all that the card has. On any table, however many captures a card has
-  there: 1, and with ``ALIKE`` the place of the capture among those that stand for all which take singles of
+  then the index of the capture among all that the card has. On any table, however many captures a card has
+  there: 1, and with ``ALIKE`` the index of the capture among those that stand for all which take singles of
   the same values and the same builds; the one that brings most stands for them. No list has such a code.
 """
 
@@ -142,8 +142,8 @@ RANKED: Final = 1 << 8
 SLOTS_AT: Final = 9
 MOST_SLOTS: Final = 54
 ALIKE: Final = RANKED | 1 << 40
-#: The bits of a place.
-PLACE_BITS: Final = (1 << 31) - 1
+#: The bits of the index of a ranked capture.
+RANK_BITS: Final = (1 << 31) - 1
 
 #: How a build is named among piles.
 BUILD: Final = 64
@@ -161,9 +161,9 @@ FACE: Final[dict[Card, int]] = {
 }
 CARD: Final[tuple[Card, ...]] = tuple(sorted(FACES, key=FACE.__getitem__))
 
-#: By face: the hand value; the place in the canonical order. And the face at each place of that order.
+#: By face: the hand value; the index in the canonical order. And the face at each index of that order.
 HAND_VALUES: Final = np.array([HAND_VALUE[card] for card in CARD], dtype=np.int64)
-PLACES: Final = np.array([ORDER[card] for card in CARD], dtype=np.int64)
+INDEX_IN_ORDER: Final = np.array([ORDER[card] for card in CARD], dtype=np.int64)
 IN_ORDER: Final = np.array([FACE[card] for card in FACES], dtype=np.int64)
 
 ALL_FACES: Final = (1 << 52) - 1

@@ -31,6 +31,7 @@ from korthus.kernels.mulle.layout import (
     FLAGS,
     HAND_VALUES,
     HANDS,
+    INDEX_IN_ORDER,
     LOCKED,
     MERGE,
     MODIFY_OWNER,
@@ -39,7 +40,6 @@ from korthus.kernels.mulle.layout import (
     NO_TROTTA,
     OWNED,
     PAIRS,
-    PLACES,
     RANKED,
     REST_AT,
     SINGLES,
@@ -337,7 +337,7 @@ def legal_with(s: Packed, w: Packed, out: Packed) -> int:
         if at < 0:
             return number
         face = w[at + FACE_OF]
-        last = PLACES[face]
+        last = INDEX_IN_ORDER[face]
         number += list_captures(s, w, face, w[at + TAKES], out, number)
         if w[at + BUILT]:
             number += list_builds(s, w, face, out, number)
@@ -361,12 +361,12 @@ def list_last(w: Packed, at: int, out: Packed, number: int) -> int:
 
 @compiled
 def _next_card(w: Packed, last: int) -> int:
-    """The counts of the first card of the hand after a place in the canonical order, or -1."""
+    """The counts of the first card of the hand after an index in the canonical order, or -1."""
     found = -1
     first = 52
     at = CARDS
     while w[at + FACE_OF] >= 0:
-        index = PLACES[w[at + FACE_OF]]
+        index = INDEX_IN_ORDER[w[at + FACE_OF]]
         if last < index < first:
             first = index
             found = at

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from korthus.games.mulle.scoring import BONUS_FACTOR, BONUS_THRESHOLD
 from korthus.kernels.bits import count, lowest, nth
 from korthus.kernels.compiled import allocating, compiled
 from korthus.kernels.mulle.gain import mulle_points, mulles_of
@@ -305,8 +306,8 @@ def next_turn(s: Packed) -> None:
 
 @compiled
 def bonus_of(intake: int) -> int:
-    """Twice what intake exceeds 20 by."""
-    return 2 * max(0, intake - 20)
+    """Twice what intake exceeds the threshold by."""
+    return BONUS_FACTOR * max(0, intake - BONUS_THRESHOLD)
 
 
 @compiled

@@ -17,11 +17,11 @@ from korthus.kernels.mulle.layout import (
     CAPTURE_OWNER,
     FLAGS,
     HAND_VALUES,
+    INDEX_IN_ORDER,
     LOCKED,
     ONE_POINT,
     OWNED,
     PILES,
-    PLACES,
     SINGLES,
     SPADE_ACE,
     SUMS_ALL,
@@ -200,7 +200,7 @@ def sort_key(piles: Piles) -> tuple[int, int, int]:
     first, second, builds = piles
     while first:
         bit = first & -first
-        index = PLACES[lowest(first)]
+        index = INDEX_IN_ORDER[lowest(first)]
         first ^= bit
         mark = 2 if second & bit == 0 else 3
         if index < 26:

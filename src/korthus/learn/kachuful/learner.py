@@ -63,19 +63,19 @@ class SeatLearner:
 
     def advance(self) -> None:
         """See ``Learner.advance``."""
-        step, nets, places = self._step + 1, self.nets, tables_of(self._step)
-        changes = [tuple(Net(*map(np.zeros_like, net)) for net in nets) for _ in places]
+        step, nets, indices = self._step + 1, self.nets, tables_of(self._step)
+        changes = [tuple(Net(*map(np.zeros_like, net)) for net in nets) for _ in indices]
         works = [
             partial(
-                play_table, self._starts[place], self._seed << 16 | place << 8, step * DEALS, *nets, *change
+                play_table, self._starts[index], self._seed << 16 | index << 8, step * DEALS, *nets, *change
             )
-            for place, change in zip(places, changes, strict=True)
+            for index, change in zip(indices, changes, strict=True)
         ]
         made = float(np.mean(self._threads.do_all(works)))
         size = STEP * max(0.1, 1 - step / self._steps)
         for index, number in enumerate(self._numbers):
             total = np.sum([(*each[0], *each[1])[index] for each in changes], axis=0)
-            change = total / (len(places) * DEALS * TIMES)
+            change = total / (len(indices) * DEALS * TIMES)
             self._means[index][...] = 0.9 * self._means[index] + 0.1 * change
             self._squares[index][...] = 0.99 * self._squares[index] + 0.01 * change**2
             mean, square = self._means[index] / (1 - 0.9**step), self._squares[index] / (1 - 0.99**step)

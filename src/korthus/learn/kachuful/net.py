@@ -16,14 +16,6 @@ from korthus.kernels.compiled import allocating
 
 Values = npt.NDArray[Any]
 
-#: What is paid for being unsure: utility per nat of the entropy of a choice. The usual weight is 0.01 where
-#: what is won spreads by 1; utilities spread by 0.16 (``_WIDTH`` of ``bots/kachuful/policy.py``).
-SURPRISE: Final = 0.0015
-#: Sums that run side by side; the number of hidden units is a multiple of it.
-_LANES: Final = 16
-#: Rows of the hidden layers beyond those of the choices, to reckon in.
-SPARE: Final = 2
-
 
 class Net(NamedTuple):
     """The numbers of a network, or how they should change."""
@@ -33,6 +25,15 @@ class Net(NamedTuple):
     bias: Values
     out: Values
     direct: Values
+
+
+#: What is paid for being unsure: utility per nat of the entropy of a choice. The usual weight is 0.01 where
+#: what is won spreads by 1; utilities spread by 0.16 (``_WIDTH`` of ``bots/kachuful/policy.py``).
+SURPRISE: Final = 0.0015
+#: Sums that run side by side; the number of hidden units is a multiple of it.
+_LANES: Final = 16
+#: Rows of the hidden layers beyond those of the choices, to reckon in.
+SPARE: Final = 2
 
 
 def beginner(moment: int, choice: int, hidden: int, rng: np.random.Generator) -> Net:

@@ -52,7 +52,7 @@ from korthus.learn.kachuful.net import SPARE, Net, Values, add, chances_of
 
 #: What every step plays: seats, cards and scoring of a round.
 ALWAYS: Final = tuple((4, cards, "10_plus_predicted") for cards in (1, 2, 3, 4, 5, 6, 7, 10))
-#: What steps play besides: these tables take turns. Each place of the two lists has deals of its own, so a
+#: What steps play besides: these tables take turns. Each entry of the two lists has deals of its own, so a
 #: table that is in both is not played twice with the same cards.
 IN_TURN: Final = tuple(
     (seats, cards, scoring)
@@ -72,11 +72,12 @@ IN_TURN: Final = tuple(
 AT_ONCE: Final = 12
 #: From one of these to the next: without a divisor in common with their number, so that each has its turn.
 _STRIDE: Final = 25
-#: Deals of each table in a step, and how often each is played: 1,920 games. The mean of the seven other games
-#: of a deal stands for what the deal is worth, which is a seventh more noise than if that were known.
+#: Deals of each table in a step, and how often each is played: 1,920 games. The mean of all eight games of a
+#: deal stands for what the deal is worth. A game is an eighth of that mean, so what it is ahead comes out an
+#: eighth smaller, and its variance, for that size, a seventh larger than if the worth were known.
 DEALS, TIMES = 12, 8
 #: Room for the choices of a deal in all its games (90 a game), and for what could be chosen there (420 a
-#: game: bids and cards of 5 seats with 10 cards are 330). No game needs more.
+#: game: 4 seats with 12 cards have the most, 51 bids and 308 cards). No game needs more.
 MOST, ROWS = TIMES * 90, TIMES * 420
 #: Room for the choices that a moment has.
 WIDEST: Final = 28
@@ -107,7 +108,7 @@ class Told(NamedTuple):
 
 
 def tables_of(step: int) -> list[int]:
-    """The tables that a step plays, as places in ``ALWAYS`` and ``IN_TURN`` one after the other.
+    """The tables that a step plays, as indices in ``ALWAYS`` and ``IN_TURN`` one after the other.
 
     >>> tables_of(0)[7:12]
     [7, 8, 33, 58, 83]

@@ -11,7 +11,8 @@ from korthus.bots.mulle.learnt import HIDDEN, NAMES, TOLD
 from korthus.learn.brings import Arrays, Work
 from korthus.learn.mulle.positions import MOST
 
-#: Positions in a step of learning: at ``MOST`` plays and two kinds of numbers each, 40 MB of them.
+#: Positions in a step of learning: at ``MOST`` plays each, 40 MB of what is told of them, once in the half
+#: precision in which it is kept and once in the single precision in which it is learnt.
 BATCH: Final = 4096
 #: Adam's rate in the first step; it falls to 0 as a cosine does. The usual 0.001 is for batches of about 256;
 #: for larger ones it grows with the square root of their size.

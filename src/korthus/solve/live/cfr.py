@@ -14,8 +14,8 @@ from korthus.kernels.compiled import compiled
 
 Numbers = npt.NDArray[Any]
 
-#: Share of the other's choices, 0 to 1, that is made by mistake in an iteration that has mistakes. Set by
-#: hand, so that a player learns to answer what nobody should do.
+#: Share of the other's choices, 0 to 1, that is made by mistake in an iteration that has mistakes, so that a
+#: player learns to answer what nobody should do (``bench/constants.py``: mus.trembles).
 TREMBLE: Final = 0.05
 #: Iterations from one that has mistakes to the next that has some: one choice in a hundred is a mistake
 #: (``bench/constants.py``: mus.trembles_every).

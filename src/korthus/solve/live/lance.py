@@ -16,19 +16,17 @@ import numpy.typing as npt
 
 from korthus.games.mus.betting import DECLARED_AFTER, declare, next_lance
 from korthus.games.mus.counting import dejes
-from korthus.games.mus.options import MusRules
+from korthus.games.mus.options import SINGLE_HAND_CAP, MusRules
 from korthus.games.mus.scoring import Lance
 from korthus.games.mus.state import How, Settled
 from korthus.solve.core.staged import Betting, Floats, Ints
 from korthus.solve.live.cfr import iterate
 from korthus.solve.live.pay import LANCES, NOT_BET, Cards, Counts, Later, Spot, Stakes, pay_leaves
-from korthus.solve.mus.match.table import match_table
+from korthus.solve.mus.match.table import TARGET, match_table
 from korthus.solve.mus.packed import Blueprint
 from korthus.solve.mus.tree import LanceTree, Result
 from korthus.solve.mus.utility import count_table
 
-#: The stones that end the match which the chances of the shipped table are for.
-_TARGET: Final = 40
 #: The smallest share of a hand in a range, so that it learns what to do although nobody expects it; whose
 #: hand is rarer than that by the blueprint does not follow it (``bench/constants.py``: mus.least_share).
 LEAST: Final = 1e-4
@@ -42,7 +40,7 @@ class Score(NamedTuple):
 
     stones: tuple[int, int] = (0, 0)
     target: int | None = None
-    ordago: int = 40
+    ordago: int = SINGLE_HAND_CAP
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +95,7 @@ def chance_to_win(mine: int, theirs: int, target: int, *, mano: bool) -> float:
         return 1.0
     if theirs >= target:
         return 0.0
-    short = _TARGET - target
+    short = TARGET - target
     table = _equity()
     return float(table[mine + short, theirs + short] if mano else 1 - table[theirs + short, mine + short])
 
@@ -225,8 +223,8 @@ def payoffs(
         start = start * later.ways + way
     first, second = blueprint.stages[stage_of(blueprint, situation)].hands
     score = situation.score
-    target = 0 if score.target is None else _TARGET
-    short = 0 if score.target is None else _TARGET - score.target
+    target = 0 if score.target is None else TARGET
+    short = 0 if score.target is None else TARGET - score.target
     out = np.empty((len(kinds), len(first), len(second)), dtype=np.float32)
     pay_leaves(
         _cards(blueprint),

@@ -44,7 +44,7 @@ class Wake:
         #: When we must say again that we are alive, on the loop's clock.
         self._beat = 0.0
         self._task: asyncio.Task[None] | None = None
-        #: Rooms that are reading the log, and those that must read it once more.
+        #: Tables that are reading the log, and those that must read it once more.
         self._reading: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 

@@ -30,7 +30,7 @@ class PlaceWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     #: What they are called; a place that is kept for somebody has its name.
     name: Name
     player: Token
-    #: One that is kept for somebody; else the first that is for anybody.
+    #: The number of an entrant that is kept for somebody; else the first that is for anybody.
     place: Annotated[int, Meta(ge=0, lt=MAX_PLACES)] | None = None
 
 

@@ -33,7 +33,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """A player's line of the standings."""
 
     player: int
-    #: From 1; the same for players whom nothing tells apart.
+    #: The rank, from 1; the same for players whom nothing tells apart.
     place: int
     games: int
     won: int
@@ -101,7 +101,7 @@ def _pars(results: Iterable[Result]) -> dict[tuple[int, int], float]:
 
 
 def _line(player: int, games: Sequence[tuple[Result, int]], par: dict[tuple[int, int], float]) -> Line:
-    """A player's line, without the place."""
+    """A player's line, without the rank."""
     compared = [
         result.outcome.scores[seat] - par[result.deal, seat]
         for result, seat in games

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from korthus.games.mus.options import SINGLE_HAND_CAP
 from korthus.solve.core.staged import Floats
 
 
@@ -18,4 +19,4 @@ class Stakes:
 
     score: tuple[int, int] = (0, 0)
     equity: Floats | None = None
-    ordago: int = 40
+    ordago: int = SINGLE_HAND_CAP

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
+from typing import Final
 
 import msgspec
 import numpy as np
 
 from korthus.solve.core.staged import Floats
+
+#: The stones that end the match which the table that comes with korthus is for.
+TARGET: Final = 40
 
 
 class MatchTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,4 +51,6 @@ class MatchTable(msgspec.Struct, frozen=True, kw_only=True):
 def match_table() -> MatchTable:
     """The table that comes with korthus."""
     content = (resources.files("korthus.solve.mus") / "data" / "mus_match.json").read_bytes()
-    return msgspec.json.decode(content, type=MatchTable)
+    found = msgspec.json.decode(content, type=MatchTable)
+    assert found.target == TARGET
+    return found

@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
 
+/** The most lines that are kept; the oldest go. */
 const MOST = 400;
 
 /** A log. `add(notices)` appends the sentences of notices; `say(text)` one sentence of the page's own. */

@@ -4,6 +4,7 @@ import { textButton } from "./controls.js";
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
 
+/** Milliseconds for which a note of what went well stays. */
 const GOOD_STAYS = 5000;
 
 /** Shows a note, and says it to a screen reader. @param {string} text */

@@ -6,8 +6,10 @@ import { keepClosing, keepCommitment } from "./promises.js";
 import { keepSeen, seenAt } from "./seen.js";
 import { forgetSeat, seatToken } from "./store.js";
 
+/** Milliseconds before a lost connection is tried again: at first, and at most. */
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
+/** Milliseconds from one ping to the next, and for its answer before the connection counts as lost. */
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 

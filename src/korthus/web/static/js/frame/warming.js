@@ -4,6 +4,7 @@ import { get, Refused } from "../api.js";
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 
+/** Milliseconds from one look to the next. */
 const EVERY = 3_000;
 
 /**

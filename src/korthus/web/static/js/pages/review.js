@@ -10,7 +10,9 @@ import { playerToken } from "../store.js";
 
 // keys: web_home.unit.*
 
+/** Milliseconds from one question for the review to the next, while it is being made. */
 const EVERY = 400;
+/** Mistakes that are shown, the largest first. */
 const MISTAKES_SHOWN = 5;
 
 /**

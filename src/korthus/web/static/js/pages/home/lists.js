@@ -16,9 +16,11 @@ import { pairBox } from "./pairing.js";
 import { heading, list } from "./rows.js";
 import { tournamentRow, tournamentsList } from "./tournaments.js";
 
+/** Milliseconds from one question for the lists to the next. */
 const EVERY = 8000;
 /** How many times more seldom the lists are asked for while nobody looks. */
 const SELDOM = 4;
+/** Finished games that are shown at most, the last ones. */
 const FINISHED_SHOWN = 8;
 
 /** The lists, and `start`, which keeps them fresh until the function it returns is called. */

@@ -5,6 +5,7 @@ import { el } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { settings } from "../../settings.js";
 
+/** Signs in a name at most. */
 const LONGEST = 24;
 
 /** The name for a table where nobody else reads it: the kept one, or a guest's. */

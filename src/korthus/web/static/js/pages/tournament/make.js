@@ -17,9 +17,10 @@ import { pageOf } from "../parts/sheets.js";
 
 // keys: web_tournament.places web_tournament.seats web_tournament.deals
 
-/** The largest tournament: `MAX_PLACES` and `MAX_DEALS` of the server. */
+/** The largest tournament, in places and in deals: `MAX_PLACES` and `MAX_DEALS` of the server. */
 const MOST_PLACES = 12;
 const MOST_DEALS = 8;
+/** Signs in a name at most. */
 const LONGEST = 24;
 
 /**
