@@ -211,8 +211,8 @@ def by_the_clock() -> None:
         )
         hire = partial(ThreadCrew, Pieces(plan))
         sooner(f"simulating {name} in threads", hire, range(pieces), games=pieces * PIECE)
-    for name, bots in MATCHES[1:3]:
-        match = make_plan(korthus.game(name), bots, deals=24, seed=1)
+    for name, bots in MATCHES[1:2]:
+        match = make_plan(korthus.game(name), bots, deals=40, seed=1)
         sooner(
             f"arena, {name}: {' v '.join(bots)} in processes", partial(Processes, match), range(match.units)
         )

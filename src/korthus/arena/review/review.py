@@ -38,8 +38,8 @@ from korthus.core.record import Record, closing_hash
 from korthus.table.replay import Replay
 from korthus.table.resigning import outcome_of
 
-#: The thought given to a decision (``bench/bench_review.py`` times reviews), and where the player must search on
-#: the readable rules.
+#: The thought given to a decision, and where the player must search on the readable rules. The first was
+#: chosen with ``bench/bench_review.py``: an omgång of Mulle is to be whole within 5 s on two cores.
 THOUGHT: Final = Budget(simulations=10_000)
 SLOW_THOUGHT: Final = Budget(simulations=400)
 MAX_SIMULATIONS: Final = 10_000_000
