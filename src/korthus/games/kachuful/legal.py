@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from korthus.core.cards import Card, Suit
+from korthus.core.cards import DECK, Card, Suit
 from korthus.games.kachuful.actions import BIDS, PLAYS, Bid, Play
 from korthus.games.kachuful.options import KachufulRules
 from korthus.games.kachuful.rules import legal_bids
@@ -62,24 +62,20 @@ def barred_bid(setup: Setup, round_number: int, bids: tuple[int | None, ...]) ->
     return next((count for count in range(setup.cards(round_number) + 1) if count not in allowed), None)
 
 
-def duty(rules: KachufulRules, following: tuple[Card, ...]) -> Duty:
-    """What the suit led asks of a hand that has these cards of it."""
-    if not following:
-        return Duty.FREE
-    return Duty.FOLLOW if rules.must_follow else Duty.ANY
-
-
-def following_cards(hand: tuple[Card, ...], led: Suit) -> tuple[Card, ...]:
-    """The cards of the suit led."""
-    return tuple([card for card in hand if card.suit is led])
-
-
 def open_cards(rules: KachufulRules, hand: tuple[Card, ...], led: Suit | None) -> tuple[Card, ...]:
     """The cards of a hand that may be played when ``led`` was led (None: to lead), copies included."""
     if led is None:
         return hand
-    following = following_cards(hand, led)
-    return following if duty(rules, following) is Duty.FOLLOW else hand
+    following = tuple([card for card in hand if card.suit is led])
+    return following if following and rules.must_follow else hand
+
+
+def duty(rules: KachufulRules, hand: tuple[Card, ...], led: Suit) -> Duty:
+    """What the suit led asks of a hand: whether a card of another suit, held beside it, would be open."""
+    if all(card.suit is not led for card in hand):
+        return Duty.FREE
+    other = next(card for card in DECK if card.suit is not led)
+    return Duty.ANY if other in open_cards(rules, (*hand, other), led) else Duty.FOLLOW
 
 
 def _bids(setup: Setup, round_number: int, bids: tuple[int | None, ...]) -> tuple[Bid, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from korthus.games.kachuful.actions import Bid, Play
 from korthus.games.kachuful.game import Kachuful
-from korthus.games.kachuful.legal import duty, following_cards
+from korthus.games.kachuful.legal import duty
 from korthus.games.kachuful.rules import calculate_score
 from korthus.games.kachuful.state import Phase
 from korthus.games.kachuful.tricks import trick_winner
@@ -51,7 +51,7 @@ def _lead(game: Kachuful, view: KachufulView, tr: Translator) -> str:
     if view.led is None:
         said = tr("kachuful.coach.lead" if game.rules.must_follow else "kachuful.coach.lead_any")
     else:
-        asked = duty(game.rules, following_cards(view.hand, view.led))
+        asked = duty(game.rules, view.hand, view.led)
         said = tr(f"kachuful.coach.{asked}", suit=tr(f"kachuful.suit.{view.led.name.lower()}"))
     needs = view.needs[view.seat] or 0
     if needs > 0:
