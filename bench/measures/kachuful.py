@@ -52,7 +52,7 @@ def played(game: Kachuful, bot: str, seed: int, rounds: int) -> Iterator[Moment]
 
 @cache
 def moments(cards: int, games: int, bots: tuple[str, ...] = _BOTH) -> tuple[Moment, ...]:
-    """Choices among three cards or more, in first rounds of so many cards: every third of them."""
+    """Every third choice among three cards or more, in first rounds of ``cards`` cards."""
     game = Kachuful(KachufulRules.make(start_cards=cards))
     found = [
         moment

@@ -48,7 +48,7 @@ def played(seed: int, bot: str, budget: Budget) -> Iterator[tuple[MulleState, An
 
 @cache
 def last_rond(games: int, cards: int) -> tuple[MulleState, ...]:
-    """Where both have so many cards left in the last rond, in games of ``greedy``, with a choice to make."""
+    """Positions of the last rond with a choice, both hands of ``cards`` cards, from games of ``greedy``."""
     found = []
     for seed in range(games):
         for state, _ in played(seed, "greedy", Budget()):

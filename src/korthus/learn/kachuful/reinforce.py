@@ -68,7 +68,7 @@ IN_TURN: Final = tuple(
     for cards in sizes
     for scoring in ("10_plus_predicted", "point_per_trick", "high_incentive", "medium")
 )
-#: So many of these in a step.
+#: How many of these tables a step plays.
 AT_ONCE: Final = 12
 #: From one of these to the next: without a divisor in common with their number, so that each has its turn.
 _STRIDE: Final = 25
@@ -83,7 +83,7 @@ MOST, ROWS = TIMES * 90, TIMES * 420
 WIDEST: Final = 28
 
 
-#: After so many rounds the trump suits come again; one of them has none.
+#: Rounds until the trump suits come again: four suits, and a round without trump.
 _TRUMPS: Final = 5
 
 
